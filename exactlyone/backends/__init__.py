@@ -1,0 +1,1 @@
+"""How a model is decided: one contract (base), CP-SAT, SAT, and the hand-written MRV search."""

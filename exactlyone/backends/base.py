@@ -1,0 +1,151 @@
+"""The contract between a model and whatever decides it: open a session, ask it many questions.
+
+    with backend.open(model) as session:
+        outcome = session.solve(assuming=literals, limits=Limits(seconds=5))
+        block = session.block(outcome.values)         # never this answer again ...
+        block.release()                               # ... until released
+
+Every backend passes one contract suite (tests/test_backend_contract.py). CONTRIBUTING.md says how to add one.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from types import TracebackType
+from typing import Protocol, Self
+
+from ..models import IntVar, Literal, Model
+
+
+class Status(Enum):
+    """What a question came to. Never a bool and never None: "gave up" must not read as "no"."""
+
+    SATISFIABLE = "satisfiable"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one question may cost; None is no limit. Zero is a limit that has run out already.
+
+    `seconds` is wall-clock time; `conflicts` counts a solver's conflicts, and the nodes of a search without conflicts.
+    """
+
+    seconds: float | None = None
+    conflicts: int | None = None
+
+    def start(self) -> Deadline:
+        """The moment from which the seconds count."""
+        return Deadline(self)
+
+
+class Deadline:
+    """Limits that are running: one for a whole question, however many solver calls it takes."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self.conflicts_used = 0
+
+    def exhausted(self) -> str | None:
+        """Which limit ran out, in words, or None."""
+        if self._end is not None and time.monotonic() >= self._end:
+            return f"time limit of {self._limits.seconds:g} s"
+        if self._limits.conflicts is not None and self.conflicts_used >= self._limits.conflicts:
+            return f"limit of {self._limits.conflicts} conflicts"
+        return None
+
+    def remaining(self) -> Limits:
+        """What is left, never below zero."""
+        seconds = None if self._end is None else max(0.0, self._end - time.monotonic())
+        conflicts = self._limits.conflicts
+        return Limits(seconds, None if conflicts is None else max(0, conflicts - self.conflicts_used))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a question cost. Seconds to build (lower, load) and to solve are told apart."""
+
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    conflicts: int = 0
+    decisions: int = 0
+
+    def __add__(self, other: Statistics) -> Statistics:
+        return Statistics(
+            self.build_seconds + other.build_seconds,
+            self.solve_seconds + other.solve_seconds,
+            self.conflicts + other.conflicts,
+            self.decisions + other.decisions,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to one question.
+
+    values  SATISFIABLE: a value for each answer variable of the model, and for nothing else; a copy;
+    core    UNSATISFIABLE: assumed literals that cannot all hold; empty where the model fails without any;
+    reason  UNKNOWN: the limit that ran out.
+    """
+
+    status: Status
+    values: Mapping[IntVar, int] | None = None
+    core: tuple[Literal, ...] | None = None
+    reason: str | None = None
+    statistics: Statistics = field(default_factory=Statistics)
+
+
+class Block(Protocol):
+    """An answer that a session may not give again."""
+
+    def release(self) -> None:
+        """Allow the answer again. Releasing twice is harmless."""
+
+
+class Session(ABC):
+    """One model, many questions. Not thread-safe: one question at a time."""
+
+    @abstractmethod
+    def solve(self, assuming: Sequence[Literal] = (), limits: Limits = Limits()) -> Outcome:
+        """Look for an answer in which every assumed literal holds and no block is broken."""
+
+    @abstractmethod
+    def block(self, values: Mapping[IntVar, int]) -> Block:
+        """Forbid this combination of values; by convention one for each answer variable."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Free what the solver holds; the session is not used afterwards."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Backend(Protocol):
+    """A way to decide models.
+
+    name      how a user names it ("cpsat", "sat", "sat:cadical195");
+    encoding  what it shares with others: two backends that lower a model by the same code have the same encoding,
+              and one of them does not confirm the other.
+    """
+
+    name: str
+    encoding: str
+
+    def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
+        """A session for the model in which the given literals always hold.
+
+        Given literals may be used to shrink the model before it is lowered. Literals that a core should speak of are
+        assumed in `solve` instead. A given literal that no value satisfies makes every question UNSATISFIABLE.
+        """

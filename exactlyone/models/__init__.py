@@ -1,0 +1,46 @@
+"""What a puzzle says: variables, constraints, models. Imports the standard library only."""
+
+from .constraints import (
+    Acyclic,
+    AllDifferent,
+    AllDifferentConsecutive,
+    AllDifferentExcept0,
+    Clause,
+    Constraint,
+    Count,
+    Distance,
+    Fresh,
+    HamiltonianPath,
+    Linear,
+    Multiple,
+    Table,
+)
+from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
+from .model import Model, Rule
+from .variables import IntVar, Literal
+
+__all__ = [
+    "Acyclic",
+    "AllDifferent",
+    "AllDifferentConsecutive",
+    "AllDifferentExcept0",
+    "AnswerRejected",
+    "Clause",
+    "Constraint",
+    "Count",
+    "Disagreement",
+    "Distance",
+    "ExactlyOneError",
+    "Fresh",
+    "HamiltonianPath",
+    "InputError",
+    "IntVar",
+    "Linear",
+    "Literal",
+    "MissingBackend",
+    "Model",
+    "ModelError",
+    "Multiple",
+    "Rule",
+    "Table",
+]

@@ -1,0 +1,58 @@
+"""A model: variables, labelled constraints, and which variables are answers and which may be clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .constraints import Constraint
+from .errors import ModelError
+from .variables import IntVar
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One constraint with the name a person would give it ("row 3", "no loop")."""
+
+    label: str
+    constraint: Constraint
+
+
+class Model:
+    """What a puzzle says, before any board is printed.
+
+    answer   the variables a solver fills in: an answer is a value for each, and answers are told apart by them alone;
+    clues    the variables a setter may print, in a fixed order; a clue is the literal `variable == value`;
+    rules    the labelled constraints.
+
+    Variables that are neither are auxiliaries of the declaration and are never counted.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.variables: list[IntVar] = []
+        self._known: set[IntVar] = set()
+        self.rules: list[Rule] = []
+        self.answer: tuple[IntVar, ...] = ()
+        self.clues: tuple[IntVar, ...] = ()
+
+    def int_var(self, name: str, domain: Iterable[int]) -> IntVar:
+        """A new variable over the values of `domain`. Raises ModelError if there are none."""
+        variable = IntVar(name, tuple(domain))
+        self.variables.append(variable)
+        self._known.add(variable)
+        return variable
+
+    def add(self, label: str, constraint: Constraint) -> None:
+        """Demand the constraint, under the name a person would give it. Raises ModelError on a foreign variable."""
+        if not self._known.issuperset(constraint.scope):
+            raise ModelError(f"rule {label!r} speaks of a variable of another model")
+        self.rules.append(Rule(label, constraint))
+
+    def violations(self, values: Mapping[IntVar, int]) -> list[str]:
+        """The labels of the rules that a total assignment breaks; a value outside a domain breaks the rule "domain"."""
+        outside = [f"domain of {v.name}" for v in self.variables if v in values and values[v] not in v.domain]
+        return outside + [rule.label for rule in self.rules if not rule.constraint.holds(values)]
+
+    def __repr__(self) -> str:
+        return f"Model({self.name!r}, {len(self.variables)} variables, {len(self.rules)} rules)"

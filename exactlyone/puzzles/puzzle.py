@@ -1,0 +1,120 @@
+"""A puzzle is a geometry plus values for some of the model's clue variables."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from ..models import Literal, Model, ModelError
+
+if TYPE_CHECKING:
+    from ..uniqueness import Verdict
+    from .scan import Line, Token
+
+Answer = tuple[int, ...]
+"""One value for each answer place of a geometry, in the order of `answer_places`."""
+
+Clues = tuple[int | None, ...]
+"""One value for each clue place of a geometry, in the order of `clue_places`; None where nothing is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: which, where (the names of the places), and in words."""
+
+    rule: str
+    places: tuple[str, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Geometry(ABC):
+    """A kind of puzzle at one size and shape. Subclasses are frozen dataclasses: their fields are the shape.
+
+    The two orders below are a contract: answers, clues, models and the hand-written search all follow them.
+    """
+
+    kind: ClassVar[str]
+    """The kind's name in files and on the command line."""
+
+    @property
+    @abstractmethod
+    def answer_places(self) -> tuple[str, ...]:
+        """The names of what a solver fills in ("r1c1", counted from 1)."""
+
+    @property
+    @abstractmethod
+    def clue_places(self) -> tuple[str, ...]:
+        """The names of what a setter may print."""
+
+    @abstractmethod
+    def rules(self) -> Model:
+        """The rules as a model: `model.answer` in the order of answer_places, `model.clues` in that of clue_places."""
+
+    @abstractmethod
+    def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
+        """What is broken, by a plain reading of the printed rules that shares nothing with `rules`.
+
+        `answer` may have None in places not yet filled: then only what no filling can mend is told. Empty for a
+        complete answer exactly if it solves the puzzle.
+        """
+
+    @abstractmethod
+    def clue_text(self, value: int) -> str:
+        """A clue's value as a person says it ("5", "white dot")."""
+
+    # how it is written -----------------------------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
+        """A puzzle from the options and words of a header line and the lines below it. Raises InputError."""
+
+    @abstractmethod
+    def header(self) -> str:
+        """The header line's words and options, without the kind; "" if the grid says it all."""
+
+    @abstractmethod
+    def grid(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
+        """The grid as text, in the form `read` reads; with an answer, the answer's values fill the empty places."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A geometry and its printed clues. Immutable and hashable; equal if both parts are.
+
+    Raises ModelError if there is not one entry for each clue place.
+    """
+
+    geometry: Geometry
+    clues: Clues
+
+    def __post_init__(self) -> None:
+        expected = len(self.geometry.clue_places)
+        if len(self.clues) != expected:
+            raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(self.clues)}")
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind, such as "slant"."""
+        return self.geometry.kind
+
+    def with_clues(self, clues: Sequence[int | None]) -> Self:
+        """The same geometry with other clues."""
+        return type(self)(self.geometry, tuple(clues))
+
+    def literals(self, model: Model) -> list[Literal]:
+        """The printed clues as literals of `geometry.rules()`."""
+        pairs = zip(model.clues, self.clues, strict=True)
+        return [Literal(variable, value) for variable, value in pairs if value is not None]
+
+    def violations(self, answer: Sequence[int | None]) -> list[Violation]:
+        """The rules and clues that an answer breaks, in plain words; empty if it solves the puzzle.
+
+        Places may be None: then only what no filling can mend is told.
+        """
+        return self.geometry.violations(self.clues, answer)
