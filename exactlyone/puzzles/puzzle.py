@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from ..models import Literal, Model, ModelError
 
 if TYPE_CHECKING:
-    from ..uniqueness import Verdict
     from .scan import Line, Token
 
 Answer = tuple[int, ...]
@@ -64,8 +63,12 @@ class Geometry(ABC):
         """
 
     @abstractmethod
-    def clue_text(self, value: int) -> str:
-        """A clue's value as a person says it ("5", "white dot")."""
+    def legal_clue(self, place: int) -> tuple[range, bool]:
+        """The values that may be printed in the clue place with this index, and whether it may stay empty."""
+
+    def clue_text(self, place: int, value: int) -> str:
+        """A clue as a person says it, such as "r1c1 = 5"."""
+        return f"{self.clue_places[place]} = {value}"
 
     # how it is written -----------------------------------------------------------------------------------------------
 
@@ -75,19 +78,19 @@ class Geometry(ABC):
         """A puzzle from the options and words of a header line and the lines below it. Raises InputError."""
 
     @abstractmethod
-    def header(self) -> str:
+    def header_text(self) -> str:
         """The header line's words and options, without the kind; "" if the grid says it all."""
 
     @abstractmethod
-    def grid(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
-        """The grid as text, in the form `read` reads; with an answer, the answer's values fill the empty places."""
+    def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
+        """The grid as text, in the form `read` reads; with an answer, the grid of the answer."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A geometry and its printed clues. Immutable and hashable; equal if both parts are.
 
-    Raises ModelError if there is not one entry for each clue place.
+    Raises ModelError if there is not one entry for each clue place, or one that may not be printed there.
     """
 
     geometry: Geometry
@@ -97,6 +100,11 @@ class Puzzle:
         expected = len(self.geometry.clue_places)
         if len(self.clues) != expected:
             raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(self.clues)}")
+        for place, clue in enumerate(self.clues):
+            values, optional = self.geometry.legal_clue(place)
+            if not (optional if clue is None else clue in values):  # None in a range would walk through all of it
+                name = self.geometry.clue_places[place]
+                raise ModelError(f"{name} cannot show {clue}, only {values[0]} to {values[-1]}")
 
     @property
     def kind(self) -> str:

@@ -1,0 +1,25 @@
+"""What puzzles there are: one file a kind, and the registry of kinds."""
+
+from .hidato import Hidato
+from .kropki import Kropki
+from .puzzle import Answer, Clues, Geometry, Puzzle, Violation
+from .slant import Slant
+from .str8ts import Str8ts
+from .x_sudoku import XSudoku
+
+KINDS: dict[str, type[Geometry]] = {kind.kind: kind for kind in (Str8ts, XSudoku, Slant, Hidato, Kropki)}
+"""The kinds by the name they have in files and on the command line. A new kind is one file and one entry here."""
+
+__all__ = [
+    "KINDS",
+    "Answer",
+    "Clues",
+    "Geometry",
+    "Hidato",
+    "Kropki",
+    "Puzzle",
+    "Slant",
+    "Str8ts",
+    "Violation",
+    "XSudoku",
+]

@@ -1,0 +1,80 @@
+"""Cells, lines, boxes and neighbours of a grid, as indices: cell (r, c) of a grid `cols` wide is r * cols + c."""
+
+from __future__ import annotations
+
+from ..models import ModelError
+
+Shape = tuple[int, int]
+"""(rows, columns)"""
+
+
+def cell_names(rows: int, cols: int) -> tuple[str, ...]:
+    """r1c1, r1c2, ...: counted from 1, row by row."""
+    return tuple(f"r{r + 1}c{c + 1}" for r in range(rows) for c in range(cols))
+
+
+def row_cells(rows: int, cols: int) -> list[list[int]]:
+    """The cells of each row."""
+    return [[r * cols + c for c in range(cols)] for r in range(rows)]
+
+
+def column_cells(rows: int, cols: int) -> list[list[int]]:
+    """The cells of each column."""
+    return [[r * cols + c for r in range(rows)] for c in range(cols)]
+
+
+def diagonal_cells(size: int) -> list[list[int]]:
+    """The cells of both main diagonals of a square: the falling one, then the rising one."""
+    return [[i * size + i for i in range(size)], [i * size + size - 1 - i for i in range(size)]]
+
+
+def box_cells(rows: int, cols: int, box: Shape) -> list[list[int]]:
+    """The cells of each box of `box` = (rows, columns), box by box. Raises ModelError if boxes do not tile the grid."""
+    high, wide = box
+    if high < 1 or wide < 1 or rows % high or cols % wide:
+        raise ModelError(f"boxes of {high} rows x {wide} columns do not tile a grid of {rows} x {cols}")
+    return [
+        [(top + r) * cols + left + c for r in range(high) for c in range(wide)]
+        for top in range(0, rows, high)
+        for left in range(0, cols, wide)
+    ]
+
+
+def adjacent_cells(rows: int, cols: int, present: tuple[bool, ...], diagonal: bool) -> list[list[int]]:
+    """For each cell the present cells next to it, by sides, and by corners too if `diagonal`."""
+    steps = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a or b) and (diagonal or not (a and b))]
+    return [
+        [
+            (r + a) * cols + c + b
+            for a, b in steps
+            if 0 <= r + a < rows and 0 <= c + b < cols and present[(r + a) * cols + c + b]
+        ]
+        for r in range(rows)
+        for c in range(cols)
+    ]
+
+
+def side_pairs(rows: int, cols: int) -> list[tuple[int, int]]:
+    """The pairs of cells that share a side: first left-right, row by row, then up-down, row by row."""
+    across = [(r * cols + c, r * cols + c + 1) for r in range(rows) for c in range(cols - 1)]
+    down = [(r * cols + c, (r + 1) * cols + c) for r in range(rows - 1) for c in range(cols)]
+    return across + down
+
+
+def runs(line: list[int], white: tuple[bool, ...]) -> list[list[int]]:
+    """The maximal runs of white cells along a line: its compartments."""
+    found: list[list[int]] = []
+    run: list[int] = []
+    for cell in line:
+        if white[cell]:
+            run.append(cell)
+        elif run:
+            found.append(run)
+            run = []
+    return [*found, run] if run else found
+
+
+def check_shape(kind: str, rows: int, cols: int) -> None:
+    """Raise ModelError unless the grid has at least one cell."""
+    if rows < 1 or cols < 1:
+        raise ModelError(f"{kind} needs at least one row and one column, not {rows} x {cols}")

@@ -1,0 +1,144 @@
+"""Hidato: the numbers 1 to the last along one path over all cells.
+
+Rules: place 1 to the highest number, one in each cell, so that each touches the next, also diagonally (`rook`: by sides
+only). Printed numbers stay. Cells may be missing, and the first and last number need not be printed. (Attributed to
+Gyora Benedek.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from ..models import HamiltonianPath, InputError, Model, ModelError
+from . import grid
+from .options import read_choice, reject_unknown
+from .puzzle import Clues, Geometry, Puzzle, Violation
+from .readings import length_violations
+from .scan import Line, Token, rectangle
+from .written import read_number, shown, table
+
+
+@dataclass(frozen=True)
+class Hidato(Geometry):
+    """A grid of `rows` x `cols` of which the cells flagged in `present` (row by row) exist.
+
+    Answer and clue places are the present cells; values are 1..K where K is their number. `rook`: neighbours share a
+    side; else a corner is enough. Raises ModelError if there is not one flag for each cell, or no cell at all.
+    """
+
+    rows: int
+    cols: int
+    present: tuple[bool, ...]
+    rook: bool = False
+
+    kind: ClassVar[str] = "hidato"
+
+    def __post_init__(self) -> None:
+        grid.check_shape(self.kind, self.rows, self.cols)
+        if len(self.present) != self.rows * self.cols:
+            raise ModelError(f"{self.rows} x {self.cols} cells need as many flags, not {len(self.present)}")
+        if not any(self.present):
+            raise ModelError("a Hidato needs at least one cell")
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The indices of the present cells, row by row."""
+        return tuple(i for i, there in enumerate(self.present) if there)
+
+    @cached_property
+    def answer_places(self) -> tuple[str, ...]:
+        names = grid.cell_names(self.rows, self.cols)
+        return tuple(names[i] for i in self.cells)
+
+    @property
+    def clue_places(self) -> tuple[str, ...]:
+        return self.answer_places
+
+    def legal_clue(self, place: int) -> tuple[range, bool]:
+        return range(1, 10**9), True  # a number above the cell count is a board without an answer, not a bad board
+
+    def rules(self) -> Model:
+        model = Model(self.kind)
+        numbers = range(1, len(self.cells) + 1)
+        variables = tuple(model.int_var(name, numbers) for name in self.answer_places)
+        adjacent = grid.adjacent_cells(self.rows, self.cols, self.present, diagonal=not self.rook)
+        position = {cell: i for i, cell in enumerate(self.cells)}
+        neighbours = tuple(tuple(position[other] for other in adjacent[cell]) for cell in self.cells)
+        model.add("the path", HamiltonianPath(variables, neighbours))
+        model.answer = model.clues = variables
+        return model
+
+    def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
+        names, last = self.answer_places, len(self.answer_places)
+        found = length_violations(names, answer)
+        if found:
+            return found
+        where: dict[int, list[int]] = {}
+        for i, value in enumerate(answer):
+            if value is None:
+                continue
+            where.setdefault(value, []).append(i)
+            if not 1 <= value <= last:
+                found.append(Violation("number", (names[i],), f"{names[i]} has {value}, but there are {last} cells"))
+            clue = clues[i]
+            if clue is not None and clue != value:
+                found.append(
+                    Violation("clue", (names[i],), f"the clue at {names[i]} wants {clue}, the answer has {value}")
+                )
+        for value, places in where.items():
+            if len(places) > 1:
+                twice = tuple(names[i] for i in places)
+                found.append(Violation("every number once", twice, f"{value} stands in {' and '.join(twice)}"))
+        for value in sorted(where):
+            for a in where[value]:
+                for b in where.get(value + 1, ()):
+                    if not self._touch(self.cells[a], self.cells[b]):
+                        message = f"{value} in {names[a]} does not touch {value + 1} in {names[b]}"
+                        found.append(Violation("neighbours", (names[a], names[b]), message))
+        return found + self._unreachable()
+
+    def _touch(self, a: int, b: int) -> bool:
+        down, right = abs(a // self.cols - b // self.cols), abs(a % self.cols - b % self.cols)
+        return down + right == 1 if self.rook else max(down, right) == 1
+
+    def _unreachable(self) -> list[Violation]:
+        """Cells that no walk from the first cell reaches: no path can visit them all."""
+        todo, apart = [self.cells[0]], set(self.cells[1:])
+        while todo and apart:
+            cell = todo.pop()
+            r, c = divmod(cell, self.cols)
+            around = [(r + a) * self.cols + c + b for a in (-1, 0, 1) for b in (-1, 0, 1) if 0 <= c + b < self.cols]
+            reached = [other for other in around if other in apart and self._touch(cell, other)]
+            apart.difference_update(reached)
+            todo += reached
+        if not apart:
+            return []
+        places = tuple(f"r{cell // self.cols + 1}c{cell % self.cols + 1}" for cell in sorted(apart))
+        shown_places = ", ".join(places[:4]) + (", ..." if len(places) > 4 else "")
+        return [Violation("connected", places, f"no path reaches {shown_places} from {self.answer_places[0]}")]
+
+    @classmethod
+    def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
+        reject_unknown(options, words, ("neighbours",))
+        rook = read_choice(options.get("neighbours"), {"king": 0, "rook": 1}, "king", "neighbours") == "rook"
+        words_of = [line.tokens() for line in lines]
+        rows, cols = rectangle(lines, words_of)
+        tokens = [token for line in words_of for token in line]
+        present = tuple(token.text != "#" for token in tokens)
+        if not any(present):
+            raise InputError("the grid has no cell", expected="at least one", line=lines[0].number, column=1)
+        clues = tuple(read_number(token, None) for token in tokens if token.text != "#")
+        return Puzzle(cls(rows, cols, present, rook), clues)
+
+    def header_text(self) -> str:
+        return "neighbours=rook" if self.rook else ""
+
+    def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
+        values = answer if answer is not None else [None] * len(clues)
+        board = ["#"] * len(self.present)
+        for cell, clue, value in zip(self.cells, clues, values, strict=True):
+            board[cell] = shown(clue, value)
+        return table(board, self.cols)

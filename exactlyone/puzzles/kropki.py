@@ -1,0 +1,286 @@
+"""Kropki: a Latin square with dots between cells.
+
+Rules: rows and columns (boxes or regions too, where the board has them) hold no number twice; numbers are 1 to the
+longer side. A white dot: the two numbers are consecutive. A black dot: one is the double of the other. A pair of 1 and
+2 takes the black dot, or either where the board says so. Full negative rule: two neighbours without a dot are neither
+consecutive nor double. (The World Puzzle Championship 2025 material describes the rules; a secondary source names
+Vladimir Portugalov, 2005.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Literal
+
+from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table
+from . import grid
+from .options import read_box, read_choice, read_switch, reject_unknown
+from .puzzle import Clues, Geometry, Puzzle, Violation
+from .readings import number_violations, repeat_violations
+from .scan import Line, Token, blocks, check_width, rectangle
+from .written import read_number, shown, table
+
+NONE, WHITE, BLACK = 0, 1, 2
+"""The three values of an edge."""
+
+Negative = Literal["full", "white-only", "none"]
+DOTS = ".o*"
+
+
+@dataclass(frozen=True)
+class Kropki(Geometry):
+    """`rows` x `cols` cells with numbers 1..max(rows, cols).
+
+    box        (rows, columns) of a box, or None; regions: the region number of each cell, or None; not both;
+    diagonals  both main diagonals hold no number twice (square boards only);
+    negative   "full": an edge without a dot forbids both relations; "white-only": no black dots exist, and an edge
+               without a dot forbids a difference of 1; "none": an edge without a dot says nothing, and is no clue;
+    either     a pair of 1 and 2 may carry a dot of either colour; else it takes the black one.
+
+    Answer places are the cells. Clue places are the cells, then the edges left-right, row by row, then the edges
+    up-down, row by row; an edge's clue is 0 for no dot, 1 for white, 2 for black. Raises ModelError on shapes that do
+    not fit.
+    """
+
+    rows: int
+    cols: int
+    box: grid.Shape | None = None
+    regions: tuple[int, ...] | None = None
+    diagonals: bool = False
+    negative: Negative = "full"
+    either: bool = False
+
+    kind: ClassVar[str] = "kropki"
+
+    def __post_init__(self) -> None:
+        grid.check_shape(self.kind, self.rows, self.cols)
+        if self.negative not in ("full", "white-only", "none"):
+            raise ModelError(f"the negative rule is full, white-only or none, not {self.negative!r}")
+        if self.box is not None and self.regions is not None:
+            raise ModelError("boxes and regions cannot both be given")
+        if self.box is not None:
+            grid.box_cells(self.rows, self.cols, self.box)
+            if self.box[0] * self.box[1] > self.highest:
+                raise ModelError(
+                    f"a box of {self.box[0]} rows x {self.box[1]} columns holds more than {self.highest} cells"
+                )
+        if self.regions is not None and len(self.regions) != self.rows * self.cols:
+            raise ModelError(f"{self.rows} x {self.cols} cells need as many region numbers, not {len(self.regions)}")
+        if self.regions is not None and max(map(self.regions.count, set(self.regions))) > self.highest:
+            raise ModelError(f"a region holds more than {self.highest} cells")
+        if self.diagonals and self.rows != self.cols:
+            raise ModelError("only a square board has two main diagonals")
+
+    @property
+    def highest(self) -> int:
+        """The highest number: the longer side."""
+        return max(self.rows, self.cols)
+
+    @cached_property
+    def answer_places(self) -> tuple[str, ...]:
+        return grid.cell_names(self.rows, self.cols)
+
+    @cached_property
+    def clue_places(self) -> tuple[str, ...]:
+        names = self.answer_places
+        return names + tuple(f"edge {names[a]}-{names[b]}" for a, b in grid.side_pairs(self.rows, self.cols))
+
+    def legal_clue(self, place: int) -> tuple[range, bool]:
+        if place < self.rows * self.cols:
+            return range(1, self.highest + 1), True
+        return {"full": (range(3), False), "white-only": (range(2), False), "none": (range(1, 3), True)}[self.negative]
+
+    def rules(self) -> Model:
+        model = Model(self.kind)
+        cells = tuple(model.int_var(name, range(1, self.highest + 1)) for name in self.answer_places)
+        for label, house in self._houses():
+            model.add(label, AllDifferent(tuple(cells[i] for i in house)))
+        colours = (NONE, WHITE) if self.negative == "white-only" else (NONE, WHITE, BLACK)
+        relation = self._relation()
+        edges: list[IntVar] = []
+        pairs = grid.side_pairs(self.rows, self.cols)
+        for name, (a, b) in zip(self.clue_places[len(cells) :], pairs, strict=True):
+            edge = model.int_var(name, colours)
+            edges.append(edge)
+            model.add(name, Table((cells[a], cells[b], edge), relation))
+        model.answer, model.clues = cells, cells + tuple(edges)
+        return model
+
+    def _houses(self) -> list[tuple[str, list[int]]]:
+        rows, cols = self.rows, self.cols
+        houses = [(f"row {i + 1}", line) for i, line in enumerate(grid.row_cells(rows, cols))]
+        houses += [(f"column {i + 1}", line) for i, line in enumerate(grid.column_cells(rows, cols))]
+        if self.box is not None:
+            houses += [(f"box {i + 1}", box) for i, box in enumerate(grid.box_cells(rows, cols, self.box))]
+        if self.regions is not None:
+            for i, region in enumerate(dict.fromkeys(self.regions)):
+                houses.append((f"region {i + 1}", [cell for cell, name in enumerate(self.regions) if name == region]))
+        if self.diagonals:
+            houses += zip(("the falling diagonal", "the rising diagonal"), grid.diagonal_cells(rows), strict=True)
+        return houses
+
+    def _relation(self) -> frozenset[tuple[int, int, int]]:
+        """The triples (number, number, edge) that may meet."""
+        numbers = range(1, self.highest + 1)
+        allowed = set()
+        for a in numbers:
+            for b in numbers:
+                consecutive, double = abs(a - b) == 1, a == 2 * b or b == 2 * a
+                if self.negative == "white-only":
+                    allowed.add((a, b, WHITE if consecutive else NONE))
+                elif consecutive and double and self.either:
+                    allowed.update({(a, b, WHITE), (a, b, BLACK)})
+                else:
+                    allowed.add((a, b, BLACK if double else WHITE if consecutive else NONE))
+        return frozenset(allowed)
+
+    def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
+        rows, cols, names = self.rows, self.cols, self.answer_places
+        found = number_violations(names, clues[: len(names)], answer, self.highest)
+        board = [
+            [answer[r * cols + c] if r * cols + c < len(answer) else None for c in range(cols)] for r in range(rows)
+        ]
+        groups: dict[str, list[int]] = {}
+        for cell in range(rows * cols):
+            r, c = divmod(cell, cols)
+            labels = [f"row {r + 1}", f"column {c + 1}"]
+            if self.box is not None:
+                labels.append(f"box {r // self.box[0] * (cols // self.box[1]) + c // self.box[1] + 1}")
+            if self.regions is not None:
+                labels.append(f"the region of {names[self.regions.index(self.regions[cell])]}")
+            if self.diagonals and r == c:
+                labels.append("the falling diagonal")
+            if self.diagonals and r + c == cols - 1:
+                labels.append("the rising diagonal")
+            for label in labels:
+                groups.setdefault(label, []).append(cell)
+        for label, house in groups.items():
+            found += repeat_violations(label, names, answer, house)
+        edge = iter(clues[len(names) :])
+        for down, right in ((0, 1), (1, 0)):
+            for r in range(rows - down):
+                for c in range(cols - right):
+                    problem = self._edge_problem(board[r][c], board[r + down][c + right], next(edge))
+                    if problem:
+                        places = (f"r{r + 1}c{c + 1}", f"r{r + down + 1}c{c + right + 1}")
+                        found.append(Violation("dot", places, f"{problem} between {places[0]} and {places[1]}"))
+        return found
+
+    def _edge_problem(self, a: int | None, b: int | None, dot: int | None) -> str | None:
+        """What is wrong between two numbers, or None."""
+        if a is None or b is None or dot is None:
+            return None
+        low, high = sorted((a, b))
+        consecutive, double = high - low == 1, high == 2 * low
+        if self.negative == "white-only":
+            fits = consecutive == (dot == WHITE)
+        elif consecutive and double:
+            fits = dot == BLACK or (dot == WHITE and self.either)
+        else:
+            fits = consecutive == (dot == WHITE) and double == (dot == BLACK)
+            if self.negative == "none" and dot == NONE:
+                fits = True
+        if fits:
+            return None
+        if dot == NONE:
+            missing = "white" if consecutive and not (double and self.negative == "full") else "black"
+            return f"a {missing} dot is missing: {a} and {b} stand"
+        return f"the {'white' if dot == WHITE else 'black'} dot does not fit: {a} and {b} stand"
+
+    def clue_text(self, place: int, value: int) -> str:
+        if place < len(self.answer_places):
+            return super().clue_text(place, value)
+        dot = ("no dot", "white dot", "black dot")[value]
+        return f"{dot} on {self.clue_places[place]}"
+
+    @classmethod
+    def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
+        reject_unknown(options, words, ("box", "regions", "diagonals", "negative", "pair"))
+        parts = list(blocks(lines))
+        if not parts:
+            raise InputError("the grid is missing", expected="the rows of the grid below the header")
+        words_of = [line.tokens() for line in parts[0]]
+        rows, cols = rectangle(parts[0], words_of)
+        with_regions = read_switch(options.get("regions"), "regions", False)
+        shapes = [("horizontal dots", rows, cols - 1), ("vertical dots", rows - 1, cols)]
+        shapes = [shape for shape in shapes if shape[1] and shape[2]]
+        if with_regions:
+            shapes.append(("regions", rows, cols))
+        marks = _read_blocks(parts[1:], shapes, parts[0][-1].number)
+        regions = tuple(ord(token.text) for token in marks[(rows - 1) * cols + rows * (cols - 1) :]) or None
+        negatives: dict[str, Negative] = {"full": "full", "white-only": "white-only", "none": "none"}
+        negative = negatives[read_choice(options.get("negative"), negatives, "full", "negative")]
+        either = read_choice(options.get("pair"), {"black": 0, "either": 1}, "black", "pair") == "either"
+        box = read_box(options.get("box"), None)
+        diagonals = read_switch(options.get("diagonals"), "diagonals", False)
+        try:
+            geometry = cls(rows, cols, box, _renumbered(regions), diagonals, negative, either)
+        except ModelError as error:
+            named = [options[name] for name in ("box", "regions", "diagonals") if name in options]
+            named[0].fail(str(error))
+        givens = tuple(read_number(token, geometry.highest) for line in words_of for token in line)
+        dots = tuple(geometry.read_dot(token) for token in marks[: len(geometry.clue_places) - len(givens)])
+        return Puzzle(geometry, givens + dots)
+
+    def read_dot(self, token: Token) -> int | None:
+        """An edge's clue from its mark: o white, * black, . none. Raises InputError."""
+        allowed = ".o" if self.negative == "white-only" else DOTS
+        if token.text not in allowed:
+            token.fail(f"{token.text!r} is not an edge", "o for a white dot, * for a black one, . for none")
+        if token.text == "." and self.negative == "none":
+            return None
+        return DOTS.index(token.text)
+
+    def header_text(self) -> str:
+        parts = [] if self.box is None else [f"box={self.box[0]}x{self.box[1]}"]
+        parts += [] if self.regions is None else ["regions=yes"]
+        parts += ["diagonals=yes"] if self.diagonals else []
+        return " ".join([*parts, f"negative={self.negative}", f"pair={'either' if self.either else 'black'}"])
+
+    def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
+        rows, cols = self.rows, self.cols
+        values = answer if answer is not None else [None] * (rows * cols)
+        text = table([shown(clue, value) for clue, value in zip(clues, values, strict=False)], cols)
+        if answer is not None:
+            return text
+        dots = "".join(DOTS[dot or 0] for dot in clues[rows * cols :])
+        across, down = dots[: rows * (cols - 1)], dots[rows * (cols - 1) :]
+        parts = [text]
+        if across:
+            parts.append("\n".join(across[i : i + cols - 1] for i in range(0, len(across), cols - 1)))
+        if down:
+            parts.append("\n".join(down[i : i + cols] for i in range(0, len(down), cols)))
+        if self.regions is not None:
+            letters = "".join(chr(ord("a") + region) for region in self.regions)
+            parts.append("\n".join(letters[i : i + cols] for i in range(0, len(letters), cols)))
+        return "\n\n".join(parts)
+
+
+def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, int]], last_line: int) -> list[Token]:
+    """The marks of the blocks below the givens, in order, each block checked against its (what, rows, columns)."""
+    found: list[Token] = []
+    for (what, high, wide), part in zip(shapes, parts, strict=False):
+        for line in part:
+            check_width(line, line.characters(), wide, what)
+        if len(part) != high:
+            part[min(high, len(part) - 1)].fail(f"the block of {what} has {len(part)} lines", f"{high}")
+        found += [token for line in part for token in line.characters()]
+    if len(parts) < len(shapes):
+        what, high, wide = shapes[len(parts)]
+        raise InputError(
+            f"the block of {what} is missing", expected=f"{high} lines of {wide} after an empty line", line=last_line
+        )
+    if len(parts) > len(shapes):
+        names = ", ".join(["givens", *(shape[0] for shape in shapes)])
+        parts[len(shapes)][0].fail("there is a block too many", f"these blocks: {names}")
+    return found
+
+
+def _renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Region names as 0, 1, 2, ... in the order of their first cell, so that equal shapes are equal."""
+    if regions is None:
+        return None
+    order = {name: i for i, name in enumerate(dict.fromkeys(regions))}
+    return tuple(order[name] for name in regions)

@@ -1,0 +1,43 @@
+"""The parts of a plain checker that several kinds share: numbers in range, clues kept, no number twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .puzzle import Clues, Violation
+
+
+def number_violations(
+    names: Sequence[str], clues: Clues, answer: Sequence[int | None], highest: int
+) -> list[Violation]:
+    """Values that are no number of 1..highest, and values that differ from the clue printed in their place."""
+    found = length_violations(names, answer)
+    for name, clue, value in zip(names, clues, answer, strict=False):
+        if value is not None and not 1 <= value <= highest:
+            found.append(Violation("number", (name,), f"{name} has {value}, which is not in 1..{highest}"))
+        if value is not None and clue is not None and value != clue:
+            found.append(Violation("clue", (name,), f"the clue at {name} wants {clue}, the answer has {value}"))
+    return found
+
+
+def length_violations(names: Sequence[str], answer: Sequence[int | None]) -> list[Violation]:
+    """An answer that has not one value for each place."""
+    if len(answer) == len(names):
+        return []
+    return [Violation("shape", (), f"the answer has {len(answer)} values, the board {len(names)} places")]
+
+
+def repeat_violations(
+    label: str, names: Sequence[str], values: Sequence[int | None], house: Sequence[int]
+) -> list[Violation]:
+    """Each value that stands twice or more in the cells of `house`; None stands for nothing."""
+    where: dict[int, list[str]] = {}
+    for cell in house:
+        value = values[cell] if cell < len(values) else None
+        if value is not None:
+            where.setdefault(value, []).append(names[cell])
+    return [
+        Violation(label, tuple(places), f"{value} stands {len(places)} times in {label}: {', '.join(places)}")
+        for value, places in where.items()
+        if len(places) > 1
+    ]

@@ -1,0 +1,117 @@
+"""X-Sudoku, and with its options off: Sudoku, diagonal Latin squares and Latin squares.
+
+Rules: every row, column, box and both main diagonals hold each number 1..n once. With an odd side the centre lies on
+both diagonals. (A round of the WPF Sudoku Grand Prix 2016 states the rule as here; no single inventor is documented.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from ..models import AllDifferent, InputError, Model, ModelError
+from . import grid
+from .options import read_box, read_switch, reject_unknown
+from .puzzle import Clues, Geometry, Puzzle, Violation
+from .readings import number_violations, repeat_violations
+from .scan import Line, Token, rectangle
+from .written import read_number, shown, table
+
+DEFAULT_BOX = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
+"""The box of a size where a board does not state one."""
+
+
+@dataclass(frozen=True)
+class XSudoku(Geometry):
+    """`size` x `size` cells with numbers 1..size; `box` = (rows, columns) of a box, or None for no boxes.
+
+    Answer and clue places are the cells. Raises ModelError if the boxes do not hold `size` cells.
+    """
+
+    size: int
+    box: grid.Shape | None
+    diagonals: bool = True
+
+    kind: ClassVar[str] = "x-sudoku"
+
+    def __post_init__(self) -> None:
+        grid.check_shape(self.kind, self.size, self.size)
+        if self.box is not None and self.box[0] * self.box[1] != self.size:
+            raise ModelError(f"a box of {self.box[0]} rows x {self.box[1]} columns does not hold {self.size} cells")
+
+    @cached_property
+    def answer_places(self) -> tuple[str, ...]:
+        return grid.cell_names(self.size, self.size)
+
+    @property
+    def clue_places(self) -> tuple[str, ...]:
+        return self.answer_places
+
+    def legal_clue(self, place: int) -> tuple[range, bool]:
+        return range(1, self.size + 1), True
+
+    def rules(self) -> Model:
+        n = self.size
+        model = Model(self.kind)
+        cells = tuple(model.int_var(name, range(1, n + 1)) for name in self.answer_places)
+        houses = [(f"row {i + 1}", line) for i, line in enumerate(grid.row_cells(n, n))]
+        houses += [(f"column {i + 1}", line) for i, line in enumerate(grid.column_cells(n, n))]
+        if self.box is not None:
+            houses += [(f"box {i + 1}", box) for i, box in enumerate(grid.box_cells(n, n, self.box))]
+        if self.diagonals:
+            houses += zip(("the falling diagonal", "the rising diagonal"), grid.diagonal_cells(n), strict=True)
+        for label, house in houses:
+            model.add(label, AllDifferent(tuple(cells[i] for i in house)))
+        model.answer = model.clues = cells
+        return model
+
+    def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
+        n, names = self.size, self.answer_places
+        found = number_violations(names, clues, answer, n)
+        for i in range(n):
+            found += repeat_violations(f"row {i + 1}", names, answer, range(i * n, i * n + n))
+            found += repeat_violations(f"column {i + 1}", names, answer, range(i, n * n, n))
+        if self.box is not None:
+            high, wide = self.box
+            boxes: dict[tuple[int, int], list[int]] = {}
+            for cell in range(n * n):
+                boxes.setdefault((cell // n // high, cell % n // wide), []).append(cell)
+            for number, (_, box) in enumerate(sorted(boxes.items())):
+                found += repeat_violations(f"box {number + 1}", names, answer, box)
+        if self.diagonals:
+            falling = [cell for cell in range(n * n) if cell // n == cell % n]
+            rising = [cell for cell in range(n * n) if cell // n + cell % n == n - 1]
+            found += repeat_violations("the falling diagonal", names, answer, falling)
+            found += repeat_violations("the rising diagonal", names, answer, rising)
+        return found
+
+    @classmethod
+    def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
+        reject_unknown(options, words, ("box", "diagonals"))
+        words_of = [line.tokens() for line in lines]
+        rows, cols = rectangle(lines, words_of)
+        if rows != cols:
+            problem = f"the grid has {rows} rows and {cols} columns"
+            raise InputError(problem, expected="a square", line=lines[min(rows, cols + 1) - 1].number, column=1)
+        if "box" not in options and rows not in DEFAULT_BOX:
+            raise InputError(
+                f"no usual box is known for size {rows}",
+                expected="box=ROWSxCOLUMNS or box=none",
+                line=lines[0].number - 1,
+            )
+        box = read_box(options.get("box"), DEFAULT_BOX.get(rows))
+        try:
+            geometry = cls(rows, box, read_switch(options.get("diagonals"), "diagonals", True))
+        except ModelError as error:
+            options["box"].fail(str(error), f"ROWSxCOLUMNS with {rows} cells")
+        return Puzzle(geometry, tuple(read_number(token, rows) for line in words_of for token in line))
+
+    def header_text(self) -> str:
+        box = "none" if self.box is None else f"{self.box[0]}x{self.box[1]}"
+        return f"box={box}" + ("" if self.diagonals else " diagonals=no")
+
+    def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
+        values = answer if answer is not None else [None] * len(clues)
+        return table([shown(clue, value) for clue, value in zip(clues, values, strict=True)], self.size)
