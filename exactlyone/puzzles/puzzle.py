@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..models import Literal, Model, ModelError
@@ -86,6 +87,12 @@ class Geometry(ABC):
         """The grid as text, in the form `read` reads; with an answer, the grid of the answer."""
 
 
+@lru_cache(maxsize=64)
+def model_of(geometry: Geometry) -> Model:
+    """The geometry's rules, built once: boards of one shape share the model, and backends what they made of it."""
+    return geometry.rules()
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A geometry and its printed clues. Immutable and hashable; equal if both parts are.
@@ -126,3 +133,37 @@ class Puzzle:
         Places may be None: then only what no filling can mend is told.
         """
         return self.geometry.violations(self.clues, answer)
+
+    def __str__(self) -> str:
+        """The board in the package's text format, as a file holds it."""
+        from ..formats.text import write_board
+
+        return write_board(self)
+
+    # The verbs below are doors: each calls the service of its name, imported only then. --------------------------------
+
+    def check(self, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
+        """How many answers, as a verdict with its evidence: see `exactlyone.uniqueness.check`."""
+        from ..uniqueness import check
+
+        return check(self, deciders, limits)
+
+    def solve(self, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
+        """One answer, or the news that there is none: see `exactlyone.solving.solve`."""
+        from ..solving import solve
+
+        return solve(self, deciders, limits)
+
+    def solutions(self, decider: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:
+        """Every answer, one at a time: see `exactlyone.solving.solutions`."""
+        from ..solving import solutions
+
+        return solutions(self, decider, limits)
+
+    def count_solutions(
+        self, limit: int | None = None, deciders: Sequence[str] | None = None, limits: Limits | None = None
+    ) -> Count:
+        """How many answers, and whether that is all: see `exactlyone.counting.count_solutions`."""
+        from ..counting import count_solutions
+
+        return count_solutions(self, limit, deciders, limits)
