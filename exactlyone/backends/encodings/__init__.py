@@ -1,0 +1,33 @@
+"""From a model to clauses.
+
+    clauses.py   what a literal means, and the clauses and at-most-one groups under construction
+    values.py    all different, all different but zeros, straights
+    tables.py    clauses, tables of allowed tuples
+    sums.py      counting, linear sums
+    graphs.py    paths and forests; loops.py finds the cycles of an answer
+    dormant.py   constraints that may sleep until they are spoken of
+    groups.py    at-most-one groups written out as clauses
+    lower.py     the table from types to encodings
+
+An encoding may use auxiliaries, but projected on the constraint's variables its answers are exactly the constraint's.
+Nothing here knows a solver.
+"""
+
+from .clauses import TRUE, Clauses, Codes
+from .dormant import dormant_constraints
+from .groups import written_out
+from .loops import Loops
+from .lower import encode, lower, lower_all, settle
+
+__all__ = [
+    "TRUE",
+    "Clauses",
+    "Codes",
+    "Loops",
+    "dormant_constraints",
+    "encode",
+    "lower",
+    "lower_all",
+    "settle",
+    "written_out",
+]

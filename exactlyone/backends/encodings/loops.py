@@ -1,0 +1,115 @@
+"""Cycles among chosen edges: the short ones of a graph, and those of a found answer.
+
+An answer's cycles are found by a spanning forest, grown breadth first so that the paths in it are short: every chosen
+edge outside the forest closes one cycle. Forbidding each of them is sound (no answer has a cycle) and ends, because
+each clause removes the answer at hand and there are finitely many cycles.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+Edge = tuple[int, int, int]
+"""Two vertices and the SAT literal under which the edge is chosen."""
+
+LONGEST = 6
+"""The longest cycles forbidden beforehand."""
+
+MOST_WALKS = 200_000
+"""Graphs that have more walks of three edges than this are too dense to look for their short cycles beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loops:
+    """The edges of one graph that may hold no cycle."""
+
+    edges: tuple[Edge, ...]
+
+    def cuts(self, true: Collection[int]) -> list[list[int]]:
+        """One clause for each cycle closed by the chosen edges, given the positive literals that are true."""
+        chosen = [edge for edge in self.edges if (edge[2] in true if edge[2] > 0 else -edge[2] not in true)]
+        if not _closes(chosen):
+            return []
+        return [[-literal for literal in cycle] for cycle in _cycles(chosen)]
+
+
+def _closes(edges: list[Edge]) -> bool:
+    """Whether the edges hold a cycle, by union-find."""
+    leader: dict[int, int] = {}
+    for u, v, _ in edges:
+        while (up := leader.get(u, u)) != u:
+            leader[u] = u = leader.get(up, up)
+        while (up := leader.get(v, v)) != v:
+            leader[v] = v = leader.get(up, up)
+        if u == v:
+            return True
+        leader[u] = v
+    return False
+
+
+def _cycles(edges: list[Edge]) -> Iterator[list[int]]:
+    """The literals of one cycle for each edge that a breadth-first spanning forest leaves out."""
+    incident: defaultdict[int, list[int]] = defaultdict(list)
+    for i, (u, v, _) in enumerate(edges):
+        incident[u].append(i)
+        incident[v].append(i)
+    above: dict[int, tuple[int, int]] = {}  # vertex -> the edge to its parent (-1 at a root), and its depth
+    for root in incident:
+        if root in above:
+            continue
+        above[root] = (-1, 0)
+        queue = [root]
+        for vertex in queue:
+            parent_edge, depth = above[vertex]
+            for i in incident[vertex]:
+                if i == parent_edge:
+                    continue
+                other = edges[i][0] + edges[i][1] - vertex
+                if other not in above:
+                    above[other] = (i, depth + 1)
+                    queue.append(other)
+    in_forest = {edge for edge, _ in above.values()}
+    for i, (u, v, literal) in enumerate(edges):
+        if i not in in_forest:
+            cycle = {literal}
+            while u != v:
+                if above[u][1] < above[v][1]:
+                    u, v = v, u
+                up = edges[above[u][0]]
+                cycle.add(up[2])
+                u = up[0] + up[1] - u
+            yield sorted(cycle)
+
+
+@lru_cache(maxsize=32)
+def short_cycles(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """The cycles of at most LONGEST edges, as indices of edges; none where the graph is too dense to look.
+
+    Every cycle is found at its smallest vertex, from where two walks of at most three edges meet at its far side.
+    """
+    incident: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for i, (u, v) in enumerate(pairs):
+        incident[u].append((v, i))
+        incident[v].append((u, i))
+    if sum(len(near) ** 3 for near in incident.values()) > MOST_WALKS:
+        return ()
+    found: set[tuple[int, ...]] = set()
+    for start in incident:
+        walks: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((start,), ())]
+        meeting: defaultdict[int, list[tuple[tuple[int, ...], tuple[int, ...]]]] = defaultdict(list)
+        for vertices, edges in walks:
+            for other, edge in incident[vertices[-1]]:
+                if other > start and other not in vertices:
+                    walk = ((*vertices, other), (*edges, edge))
+                    meeting[other].append(walk)
+                    if 2 * len(walk[1]) < LONGEST:
+                        walks.append(walk)
+        for same_end in meeting.values():
+            for i, (left, one) in enumerate(same_end):
+                for right, two in same_end[:i]:
+                    if abs(len(one) - len(two)) <= 1 and len(set(left) & set(right)) == 2 and one[-1] != two[-1]:
+                        found.add(tuple(sorted(one + two)))
+    return tuple(sorted(found, key=lambda cycle: (len(cycle), cycle)))

@@ -1,0 +1,88 @@
+"""From a constraint to clauses, by its type: one table, one entry a type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ...models import (
+    Acyclic,
+    AllDifferent,
+    AllDifferentConsecutive,
+    AllDifferentExcept0,
+    Clause,
+    Constraint,
+    Count,
+    HamiltonianPath,
+    IntVar,
+    Linear,
+    Model,
+    ModelError,
+    Table,
+)
+from . import graphs, sums, tables, values
+from .clauses import Clauses
+from .dormant import dormant_constraints
+
+ENCODERS: Mapping[type[Constraint], Callable[[Any, Clauses], None]] = {
+    Acyclic: graphs.forest,
+    AllDifferent: values.all_different,
+    AllDifferentConsecutive: values.straight,
+    AllDifferentExcept0: values.all_different_except_0,
+    Clause: tables.clause,
+    Count: sums.count,
+    HamiltonianPath: graphs.path,
+    Linear: sums.linear,
+    Table: tables.table,
+}
+"""How each type is written as clauses. All other types are decomposed first."""
+
+
+def encode(constraint: Constraint, out: Clauses) -> None:
+    """Demand the constraint. Raises ModelError for a type that is not in the table and does not decompose."""
+    encoder = ENCODERS.get(type(constraint))
+    if encoder is not None:
+        encoder(constraint, out)
+        return
+    if type(constraint).decompose is Constraint.decompose:
+        raise ModelError(f"{type(constraint).__name__} has neither an encoding nor a decomposition")
+    for simpler in constraint.decompose(out.fresh):
+        encode(simpler, out)
+
+
+def settle(out: Clauses) -> None:
+    """Encode the constraints that were woken since, and those that they wake."""
+    while out.woken:
+        encode(out.woken.pop(), out)
+
+
+def lower(
+    model: Model,
+    domains: Mapping[IntVar, tuple[int, ...]],
+    dormant: Mapping[IntVar, Constraint] | None = None,
+) -> Clauses:
+    """The model over the given domains, its answer variables numbered first.
+
+    `dormant`: what `dormant_constraints` found, if the caller knows it already. Variables with a smaller domain than
+    the model's are awake: somebody spoke of them.
+    """
+    if dormant is None:
+        dormant = dormant_constraints(model)
+    asleep = {v: constraint for v, constraint in dormant.items() if len(domains[v]) == len(v.domain)}
+    out = Clauses(domains, asleep)
+    for variable in model.answer:
+        out.of(variable)
+    sleeping = {id(constraint) for constraint in asleep.values()}
+    for rule in model.rules:
+        if id(rule.constraint) not in sleeping:
+            encode(rule.constraint, out)
+    settle(out)
+    return out
+
+
+def lower_all(model: Model, constraints: Iterable[Constraint] = ()) -> Clauses:
+    """The model over its own domains with nothing left out, and some constraints more: for files and certificates."""
+    out = lower(model, {variable: variable.domain for variable in model.variables}, {})
+    for constraint in constraints:
+        encode(constraint, out)
+    return out

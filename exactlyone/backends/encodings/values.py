@@ -1,0 +1,88 @@
+"""Clauses for the constraints on values: all different, all different but zeros, straights."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ...models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
+from .clauses import Clauses
+
+
+def all_different(constraint: AllDifferent, out: Clauses) -> None:
+    """Each value at most once; where there are as many values as variables, each value at least once too.
+
+    The second is implied, and is what finds hidden singles by unit propagation.
+    """
+    if len(constraint.scope) < len(constraint.variables):
+        out.contradict()
+        return
+    out.set_apart(constraint.variables)
+    holders = _holders(constraint.variables, out)
+    for literals in holders.values():
+        out.at_most_one(literals)
+    if len(holders) <= len(constraint.variables):
+        for literals in holders.values():
+            out.at_least_one(literals)
+    if len(holders) < len(constraint.variables):
+        out.contradict()
+
+
+def all_different_except_0(constraint: AllDifferentExcept0, out: Clauses) -> None:
+    """Each value but 0 at most once; a variable named twice can only be 0."""
+    scope = constraint.scope
+    out.set_apart(scope)
+    for value, literals in _holders(scope, out).items():
+        if value != 0:
+            out.at_most_one(literals)
+    if len(scope) < len(constraint.variables):
+        for variable in {v for v in scope if constraint.variables.count(v) > 1}:
+            out.clauses += [(-literal,) for value, literal in out.of(variable).items() if value != 0]
+
+
+def straight(constraint: AllDifferentConsecutive, out: Clauses) -> None:
+    """Distinct values that fill an interval, by order literals "the smallest value is at least s".
+
+    A value v bounds the start to v - L + 1 .. v, and a start so bounded needs v in some variable. The start is the
+    smallest value of every satisfying assignment, so the auxiliaries are determined. Measured against one literal for
+    each start and against pairwise distances: about half the solving time.
+    """
+    variables, length = constraint.variables, len(constraint.variables)
+    if len(constraint.scope) < length:
+        out.contradict()
+        return
+    holders = _holders(variables, out)
+    starts = [s for s in sorted(holders) if all(s + step in holders for step in range(length))]
+    if not starts:
+        if variables:
+            out.contradict()
+        return
+    apart = out.are_apart(variables)
+    for value, literals in holders.items():
+        if not apart or value == 0:
+            out.at_most_one(literals)
+    after = [0, *(out.new() for _ in starts[1:])]
+    out.clauses += [(-later, earlier) for earlier, later in pairwise(after[1:])]
+    for value, literals in holders.items():
+        first, last = bisect_left(starts, value - length + 1), bisect_right(starts, value)
+        if first >= last:
+            out.clauses += [(-literal,) for literal in literals]
+            continue
+        bounds: list[int] = []
+        if first > 0:
+            bounds.append(after[first])
+        if last < len(starts):
+            bounds.append(-after[last])
+        out.clauses += [(-literal, bound) for literal in literals for bound in bounds]
+        out.at_least_one([*(-bound for bound in bounds), *literals])
+
+
+def _holders(variables: Sequence[IntVar], out: Clauses) -> dict[int, list[int]]:
+    """For each value the literals that say a variable has it, in the order of the variables."""
+    holders: defaultdict[int, list[int]] = defaultdict(list)
+    for variable in variables:
+        for value, literal in out.of(variable).items():
+            holders[value].append(literal)
+    return holders

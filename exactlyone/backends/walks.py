@@ -1,0 +1,95 @@
+"""Which numbers each node of a path can still have: where a walk can be after each number of steps.
+
+For each number a bit mask says which nodes can have it. Number t + 1 stands beside number t, so the mask of t + 1 lies
+within the neighbours of the mask of t, and the other way round: one sweep up and one down give at least what the
+distances to the nearest given numbers allow, and more, since the sweeps go around nodes that are taken. A number with
+one node left takes the node from all others; a node with one number left takes the number. A leg between two given
+numbers is never judged by itself: legs share the board.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+
+class Walks:
+    """The tightener of one path: `cells` are the places of its nodes in the domains, `numbers` the bits of 1..K."""
+
+    def __init__(self, cells: Sequence[int], neighbours: Sequence[Sequence[int]], numbers: Sequence[int]) -> None:
+        self._cells = cells
+        self._numbers = numbers
+        self._all_numbers = sum(numbers)
+        shifts: defaultdict[int, int] = defaultdict(int)
+        for node, others in enumerate(neighbours):
+            for other in others:
+                shifts[other - node] |= 1 << node
+        self._shifts = sorted(shifts.items())
+
+    def beside(self, nodes: int) -> int:
+        """The neighbours of a set of nodes. A grid has few differences of indices, so this is a few shifts."""
+        found = 0
+        for shift, starts in self._shifts:
+            found |= (nodes & starts) << shift if shift > 0 else (nodes & starts) >> -shift
+        return found
+
+    def tighten(self, domains: list[int]) -> bool:
+        """Shrink the domains of the nodes; says whether anything changed."""
+        before = [domains[cell] for cell in self._cells]
+        places = self._places(before)
+        while self._sweep(places) and all(places):
+            pass
+        after = self._masks(places) if all(places) else [0] * len(before)
+        for cell, mask in zip(self._cells, after, strict=True):
+            domains[cell] = mask
+        return before != after
+
+    def _places(self, masks: Sequence[int]) -> list[int]:
+        """For each number the nodes that can have it."""
+        full = self._all_numbers
+        anywhere = 0
+        places = [0] * len(self._numbers)
+        position = {bit: i for i, bit in enumerate(self._numbers)}
+        for node, mask in enumerate(masks):
+            mask &= full
+            if mask == full:
+                anywhere |= 1 << node
+                continue
+            while mask:
+                low = mask & -mask
+                places[position[low]] |= 1 << node
+                mask ^= low
+        return [nodes | anywhere for nodes in places]
+
+    def _masks(self, places: Sequence[int]) -> list[int]:
+        """For each node the numbers that it can have."""
+        masks = [0] * len(self._cells)
+        for nodes, bit in zip(places, self._numbers, strict=True):
+            while nodes:
+                low = nodes & -nodes
+                masks[low.bit_length() - 1] |= bit
+                nodes ^= low
+        return masks
+
+    def _sweep(self, places: list[int]) -> bool:
+        """One sweep up, one down, then what has only one place; says whether anything changed."""
+        before = list(places)
+        last = len(places) - 1
+        for t in range(last):
+            places[t + 1] &= self.beside(places[t])
+        for t in range(last, 0, -1):
+            places[t - 1] &= self.beside(places[t])
+        once = twice = taken = 0
+        for nodes in places:
+            twice |= once & nodes
+            once |= nodes
+            if not nodes & (nodes - 1):
+                taken |= nodes
+        only_one_number = once & ~twice
+        if once.bit_count() < len(places):
+            places[0] = 0
+        for t, nodes in enumerate(places):
+            if nodes & (nodes - 1):
+                nodes &= ~taken
+            places[t] = nodes & only_one_number or nodes
+        return places != before
