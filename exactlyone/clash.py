@@ -1,0 +1,125 @@
+"""Why a puzzle has no answer: a few clues that cannot all hold, and what is wrong with them where that can be shown.
+
+If the clues break a rule as they stand, the plain checker says it. Else a solver's unsatisfiable core is shrunk clue by
+clue, and the plain checker is asked for a place that these clues leave without a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .backends.base import Deadline, Limits, Session, Status
+from .models import Literal
+from .puzzles.puzzle import Puzzle, Violation, model_of
+
+SECONDS = 2.0
+"""What the search for a small clash may cost."""
+LARGE = 25_000
+"""Literals in a model above which building it without its clues costs more than a smaller clash is worth."""
+FILLINGS = 3_000
+"""How many values of single places are tried in search of a place without any."""
+SHOWN = 12
+"""How many clues a message lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Clues that cannot all hold, in words ("r1c1 = 5"), and one line that says so, with the reason where it is known.
+
+    No clue means that the rules alone have no answer on this shape.
+    """
+
+    clues: tuple[str, ...]
+    message: str
+
+
+def find_clash(puzzle: Puzzle, limits: Limits | None = None) -> Clash:
+    """A small set of clues without a common answer, for a puzzle that has been found to have none.
+
+    Where the limits run out, the set is larger than it need be.
+    """
+    deadline = (limits or Limits(SECONDS)).start()
+    printed = [place for place, clue in enumerate(puzzle.clues) if clue is not None]
+    broken = puzzle.violations(_filled(puzzle, printed))
+    if broken:
+        return _plain_clash(puzzle, broken[0])
+    places = _core(puzzle, printed, deadline)
+    words = tuple(puzzle.geometry.clue_text(place, puzzle.clues[place] or 0) for place in places)
+    if not words:
+        return Clash((), "no filling of this shape obeys the rules, whatever the clues")
+    listed = ", ".join(words[:SHOWN]) + (f" and {len(words) - SHOWN} more" if len(words) > SHOWN else "")
+    dead = _dead_place(puzzle, places, deadline)
+    return Clash(words, f"no value fits {dead}: {listed}" if dead else f"these clues cannot all hold: {listed}")
+
+
+def _plain_clash(puzzle: Puzzle, violation: Violation) -> Clash:
+    """What the checker says of the clues as they stand, with the clues it speaks of."""
+    geometry = puzzle.geometry
+    named = [
+        geometry.clue_text(place, clue)
+        for place, clue in enumerate(puzzle.clues)
+        if clue is not None and geometry.clue_places[place] in violation.places
+    ]
+    return Clash(tuple(named), violation.message)
+
+
+def _filled(puzzle: Puzzle, places: Sequence[int]) -> list[int | None]:
+    """The answer places that the clues in these clue places fill by themselves."""
+    model = model_of(puzzle.geometry)
+    shown = {model.clues[place]: puzzle.clues[place] for place in places}
+    return [shown.get(variable) for variable in model.answer]
+
+
+def _core(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> list[int]:
+    """Clue places whose clues have no common answer, none of them needless unless the deadline passed."""
+    from .backends.sat import Sat
+
+    model = model_of(puzzle.geometry)
+    if sum(len(variable.domain) for variable in model.variables) > LARGE:
+        return list(printed)
+    place_of = {model.clues[place]: place for place in printed}
+    with Sat().open(model) as session:
+        core = _shrink(session, puzzle.literals(model), deadline)
+    return sorted(place_of[literal.variable] for literal in core)
+
+
+def _shrink(session: Session, core: Sequence[Literal], deadline: Deadline) -> list[Literal]:
+    """Leave out literal after literal as long as the rest is unsatisfiable."""
+    outcome = session.solve(core, deadline.remaining())
+    if outcome.status is not Status.UNSATISFIABLE:
+        return list(core)
+    untried, needed = list(outcome.core or ()), list[Literal]()
+    while untried:
+        tried = untried.pop()
+        outcome = session.solve([*needed, *untried], deadline.remaining())
+        if outcome.status is Status.UNKNOWN:
+            return [*needed, *untried, tried]
+        if outcome.status is Status.SATISFIABLE:
+            needed.append(tried)
+        else:
+            smaller = set(outcome.core or ())
+            untried = [literal for literal in untried if literal in smaller]
+    return needed
+
+
+def _dead_place(puzzle: Puzzle, places: Sequence[int], deadline: Deadline) -> str | None:
+    """An answer place in which every value breaks a rule, given these clues alone."""
+    bare = puzzle.with_clues(
+        clue if place in places or not puzzle.geometry.legal_clue(place)[1] else None
+        for place, clue in enumerate(puzzle.clues)
+    )
+    filled = _filled(bare, places)
+    tries = 0
+    for place, variable in enumerate(model_of(puzzle.geometry).answer):
+        tries += len(variable.domain)
+        if filled[place] is not None or tries > FILLINGS:
+            continue
+        if deadline.exhausted():
+            return None
+        if all(
+            bare.violations([value if i == place else other for i, other in enumerate(filled)])
+            for value in variable.domain
+        ):
+            return puzzle.geometry.answer_places[place]
+    return None

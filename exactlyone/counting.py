@@ -1,0 +1,52 @@
+"""How many answers a puzzle has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .backends.base import Limits
+from .decision import Opinion, decide
+from .puzzles.puzzle import Puzzle
+
+COUNTERS = ("mrv", "sat", "cpsat")
+"""The search comes first here: it need not remember the answers it has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many different answers were found, and whether that is all.
+
+    number     answers found, each checked;
+    complete   whether there are no more;
+    confirmed  how many deciders that share no encoding found just these and no more; 2 unless a limit ran out before
+               the second was done, or only one was named;
+    reason     what ended it: the limit on the number, or the limit that ran out; else None.
+    """
+
+    puzzle: Puzzle
+    number: int
+    complete: bool
+    confirmed: int
+    reason: str | None
+    opinions: tuple[Opinion, ...]
+    seconds: float
+
+    def __str__(self) -> str:
+        return str(self.number) if self.complete else f"at least {self.number}"
+
+
+def count_solutions(
+    puzzle: Puzzle, limit: int | None = None, deciders: Sequence[str] | None = None, limits: Limits | None = None
+) -> Count:
+    """Count the answers, up to `limit` (None = all of them).
+
+    A complete count is confirmed by a second decider that shares no encoding with the first, if one is named: both
+    find the same answers, one by one. Arguments and errors otherwise as for `exactlyone.uniqueness.check`.
+    """
+    decision = decide(puzzle, None if limit is None else limit + 1, deciders or COUNTERS, limits)
+    number = len(decision.answers)
+    reason = decision.reason
+    if limit is not None and number > limit:
+        number, reason = limit, f"limit of {limit} answers"
+    return Count(puzzle, number, decision.confirmed > 0, decision.confirmed, reason, decision.opinions, decision.seconds)

@@ -1,0 +1,205 @@
+"""Deciders: whatever can list the answers of a puzzle, behind one interface.
+
+A decider opens an enumeration, which gives answers one after another, can be given more time and goes on where it
+stopped, and says when there are no more. Every answer passes the puzzle's plain checker before it leaves this file.
+
+    sat, sat:NAME   python-sat, any of its solvers by name
+    cpsat           CP-SAT of OR-Tools
+    mrv             the hand-written search; for kinds without rules of their own, the search over the model
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, Protocol
+
+from .backends.base import Backend, Block, Deadline, Limits, Session, Statistics, Status
+from .backends.mrv import KINDS, Search, State, open_search
+from .models import AnswerRejected, MissingBackend
+from .puzzles.puzzle import Answer, Puzzle, model_of
+
+MRV_SLICE = 200
+"""Nodes between two looks at the clock: at most a few hundredths of a second."""
+
+
+class Enumeration(ABC):
+    """The answers of one puzzle as one decider finds them.
+
+    answers    those found so far, all different, each accepted by the plain checker;
+    exhausted  whether there are no more;
+    statistics what it cost so far;
+    work       conflicts (nodes, for a search) so far, by which `Limits.conflicts` is measured.
+    """
+
+    def __init__(self, puzzle: Puzzle, name: str) -> None:
+        self.puzzle, self.name = puzzle, name
+        self.answers: list[Answer] = []
+        self.exhausted = False
+        self.statistics = Statistics()
+        self.work = 0
+
+    def advance(self, upto: int | None, limits: Limits) -> str | None:
+        """Go on until `upto` answers are known (None = all) or there are no more.
+
+        Returns None then, else the limit that ran out. The limits count from this call.
+        """
+        deadline = limits.start()
+        try:
+            return self._advance(upto, deadline)
+        finally:
+            self.work += deadline.conflicts_used
+
+    def _advance(self, upto: int | None, deadline: Deadline) -> str | None:
+        while not self.exhausted and (upto is None or len(self.answers) < upto):
+            if (reason := deadline.exhausted()) is not None:
+                return reason
+            found = self._next(deadline)
+            if isinstance(found, str):
+                return found
+            if found is None:
+                self.exhausted = True
+            else:
+                self._accept(found)
+        return None
+
+    def _accept(self, answer: Answer) -> None:
+        broken = self.puzzle.violations(answer)
+        if broken:
+            raise AnswerRejected(f"{self.name} gave an answer that breaks a rule: {broken[0]}")
+        self.answers.append(answer)
+
+    @abstractmethod
+    def _next(self, deadline: Deadline) -> Answer | str | None:
+        """The next answer, or None if there is no more, or the limit that ran out."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Free what the decider holds."""
+
+
+class Decider(Protocol):
+    """`encoding` names what it shares with others: deciders of one encoding do not confirm each other."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def encoding(self) -> str: ...
+
+    def open(self, puzzle: Puzzle) -> Enumeration:
+        """Start to enumerate; nothing is searched yet."""
+
+
+class ModelEnumeration(Enumeration):
+    """Solve the model, block the answer, solve again."""
+
+    def __init__(self, puzzle: Puzzle, name: str, session: Session) -> None:
+        super().__init__(puzzle, name)
+        self._session = session
+        self._model = model_of(puzzle.geometry)
+        self._blocks: list[Block] = []
+
+    def _next(self, deadline: Deadline) -> Answer | str | None:
+        outcome = self._session.solve(limits=deadline.remaining())
+        deadline.conflicts_used += outcome.statistics.conflicts
+        self.statistics += outcome.statistics
+        if outcome.status is Status.UNKNOWN:
+            return deadline.exhausted() or outcome.reason or "the solver gave up"
+        if outcome.status is Status.UNSATISFIABLE or outcome.values is None:
+            return None
+        self._blocks.append(self._session.block(outcome.values))
+        return tuple(outcome.values[variable] for variable in self._model.answer)
+
+    def close(self) -> None:
+        self._session.close()
+
+
+class MrvEnumeration(Enumeration):
+    """The hand-written search, run in slices of nodes."""
+
+    def __init__(self, puzzle: Puzzle, name: str) -> None:
+        super().__init__(puzzle, name)
+        self._search: Search[Any] | None = None
+
+    def _next(self, deadline: Deadline) -> Answer | str | None:
+        started = perf_counter()
+        if self._search is None:
+            self._search = _open_search(self.puzzle)
+            self.statistics += Statistics(build_seconds=perf_counter() - started)
+            started = perf_counter()
+        search = self._search
+        try:
+            while True:
+                before = search.nodes
+                left = deadline.remaining().conflicts
+                state = search.run(MRV_SLICE if left is None else min(MRV_SLICE, left))
+                deadline.conflicts_used += search.nodes - before
+                if state is not State.PAUSED:
+                    return search.answer if state is State.FOUND else None
+                if (reason := deadline.exhausted()) is not None:
+                    return reason
+        finally:
+            spent = perf_counter() - started
+            self.statistics += Statistics(solve_seconds=spent, decisions=search.nodes - self.statistics.decisions)
+
+    def close(self) -> None:
+        self._search = None
+
+
+def _open_search(puzzle: Puzzle) -> Search[Any]:
+    if puzzle.kind in KINDS:
+        return open_search(puzzle.geometry, puzzle.clues)
+    from .backends.mrv import generic
+
+    model = model_of(puzzle.geometry)
+    return generic.open_search(model, puzzle.literals(model))
+
+
+@dataclass(frozen=True)
+class ModelDecider:
+    """Decides by the model, on a backend."""
+
+    backend: Backend
+
+    @property
+    def name(self) -> str:
+        return self.backend.name
+
+    @property
+    def encoding(self) -> str:
+        return self.backend.encoding
+
+    def open(self, puzzle: Puzzle) -> Enumeration:
+        model = model_of(puzzle.geometry)
+        return ModelEnumeration(puzzle, self.name, self.backend.open(model, puzzle.literals(model)))
+
+
+@dataclass(frozen=True)
+class MrvDecider:
+    """Decides by the hand-written search."""
+
+    name: str = "mrv"
+    encoding: str = "search"
+
+    def open(self, puzzle: Puzzle) -> Enumeration:
+        return MrvEnumeration(puzzle, self.name)
+
+
+@lru_cache(maxsize=32)
+def decider(name: str) -> Decider:
+    """The decider with this name. Raises MissingBackend, naming those there are."""
+    family, _, solver = name.partition(":")
+    if name == "mrv":
+        return MrvDecider()
+    if name == "cpsat":
+        from .backends.cpsat import CpSat
+
+        return ModelDecider(CpSat())
+    if family == "sat" and (solver or name == "sat"):
+        from .backends.sat import Sat
+
+        return ModelDecider(Sat(solver) if solver else Sat())
+    raise MissingBackend(f"no decider is called {name!r}; there are: sat, sat:SOLVER, cpsat, mrv")

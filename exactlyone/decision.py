@@ -1,0 +1,166 @@
+"""Several deciders on one puzzle: each enumerates by itself, and only what two of them agree on is final.
+
+All deciders share one budget of time. They take turns, and the turns of each round are longer than those of the round
+before, so that no decider's bad day holds up the others; an enumeration that gets another turn goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from .backends.base import Limits, Statistics
+from .deciders import Decider, Enumeration, decider
+from .disagreement import report
+from .models import Disagreement
+from .puzzles.puzzle import Answer, Puzzle
+
+DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
+FIRST_TURN = 0.25
+"""Seconds of a decider's first turn: most printed boards take a tenth of it."""
+LONGER = 4
+"""Each round's turns are so many times as long as those of the round before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What one decider found: how many answers, whether there are no more, or which limit ended its last turn."""
+
+    decider: str
+    encoding: str
+    found: int
+    exhausted: bool
+    reason: str | None
+    statistics: Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the deciders came to, together.
+
+    answers     all different, each accepted by the plain checker; at most as many as were asked for;
+    complete    whether these are all, by the word of as many independent deciders as were needed;
+    confirmed   how many deciders that share no encoding said so;
+    opinions    one for each decider that had a turn, in order;
+    reason      the limit that ended it, where it is neither complete nor as much as was asked for;
+    seconds     wall-clock time of it all.
+    """
+
+    answers: tuple[Answer, ...]
+    complete: bool
+    confirmed: int
+    opinions: tuple[Opinion, ...]
+    reason: str | None
+    seconds: float
+
+
+def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, limits: Limits | None) -> Decision:
+    """Find `upto` answers (None = all), or all there are if they are fewer.
+
+    An answer takes one decider, since each is checked. That there are no more takes two deciders that share no
+    encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
+
+    Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
+    MissingBackend on an unknown name.
+    """
+    started = perf_counter()
+    panel = _Panel(puzzle, upto, [decider(name) for name in dict.fromkeys(deciders or DEFAULT_DECIDERS)])
+    try:
+        reason = panel.run(limits or Limits())
+        return panel.decision(reason, perf_counter() - started)
+    finally:
+        panel.close()
+
+
+class _Panel:
+    """The deciders at work on one puzzle."""
+
+    def __init__(self, puzzle: Puzzle, upto: int | None, deciders: Sequence[Decider]) -> None:
+        self._puzzle, self._upto, self._deciders = puzzle, upto, deciders
+        self._needed = min(2, len({one.encoding for one in deciders}))
+        self._working: dict[str, Enumeration] = {}
+        self._reasons: dict[str, str | None] = {}
+
+    def run(self, limits: Limits) -> str | None:
+        """Turn after turn until it is settled (None) or a limit ran out (which)."""
+        deadline = limits.start()
+        turn = FIRST_TURN
+        while (over := deadline.exhausted()) is None:
+            anyone = False
+            for one in self._deciders:
+                if self._settled():
+                    return None
+                left = deadline.remaining().seconds
+                work = self._work_left(one, limits.conflicts)
+                if one.encoding in self._confirmed() or work == 0:
+                    continue
+                anyone = True
+                self._turn(one, Limits(turn if left is None else min(turn, left), work))
+            if self._settled():
+                return None
+            if not anyone:
+                break
+            turn *= LONGER
+        return self._excuses() or over
+
+    def _turn(self, one: Decider, limits: Limits) -> None:
+        if one.name not in self._working:
+            self._working[one.name] = one.open(self._puzzle)
+        self._reasons[one.name] = self._working[one.name].advance(self._upto, limits)
+        for other in self._working.values():
+            _compare(self._puzzle, other, self._working[one.name])
+            _compare(self._puzzle, self._working[one.name], other)
+
+    def _work_left(self, one: Decider, conflicts: int | None) -> int | None:
+        if conflicts is None:
+            return None
+        spent = self._working[one.name].work if one.name in self._working else 0
+        return max(0, conflicts - spent)
+
+    def _confirmed(self) -> set[str]:
+        """The encodings by which the space was exhausted."""
+        return {
+            one.encoding for one in self._deciders if one.name in self._working and self._working[one.name].exhausted
+        }
+
+    def _settled(self) -> bool:
+        return len(self._confirmed()) >= self._needed or self._enough() is not None
+
+    def _enough(self) -> Enumeration | None:
+        """An enumeration that has found as many answers as were asked for."""
+        if self._upto is None:
+            return None
+        return next((one for one in self._working.values() if len(one.answers) >= (self._upto or 0)), None)
+
+    def _excuses(self) -> str:
+        return "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items() if reason is not None)
+
+    def decision(self, reason: str | None, seconds: float) -> Decision:
+        """What it came to by now."""
+        complete = len(self._confirmed()) >= self._needed
+        best = self._enough() or max(self._working.values(), key=lambda one: len(one.answers), default=None)
+        opinions = tuple(
+            Opinion(name, one.encoding, len(work.answers), work.exhausted, self._reasons[name], work.statistics)
+            for one in self._deciders
+            if (name := one.name) in self._working and (work := self._working[name])
+        )
+        answers = tuple(best.answers) if best is not None else ()
+        return Decision(answers, complete, len(self._confirmed()), opinions, None if complete else reason, seconds)
+
+    def close(self) -> None:
+        for one in self._working.values():
+            one.close()
+
+
+def _compare(puzzle: Puzzle, done: Enumeration, other: Enumeration) -> None:
+    """Raise Disagreement if `other` found an answer that `done`, who says there are no more, did not."""
+    if not done.exhausted or done is other:
+        return
+    known = set(done.answers)
+    extra = [answer for answer in other.answers if answer not in known]
+    if extra:
+        path = report(puzzle, (done, other))
+        raise Disagreement(
+            f"{done.name} says there are no answers but {len(known)}, {other.name} has found another one", path
+        )

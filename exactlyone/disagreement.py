@@ -1,0 +1,64 @@
+"""The file that reproduces a disagreement: the puzzle, what each decider said, the versions, and the clauses."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from .deciders import Enumeration
+from .models import ExactlyOneError
+from .puzzles.puzzle import Puzzle, model_of
+
+LIBRARIES = ("exactlyone", "ortools", "python-sat")
+
+
+def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
+    """Write `disagreement-HASH.json` to the current folder, or to the temporary one if that cannot be written."""
+    content = {
+        "puzzle": str(puzzle),
+        "deciders": [
+            {
+                "name": one.name,
+                "exhausted": one.exhausted,
+                "answers": [puzzle.geometry.grid_text(puzzle.clues, answer) for answer in one.answers],
+                "statistics": asdict(one.statistics),
+            }
+            for one in enumerations
+        ],
+        "versions": versions(),
+        "clauses": _clauses(puzzle),
+    }
+    text = json.dumps(content, indent=1)
+    name = f"disagreement-{hashlib.sha256(str(puzzle).encode()).hexdigest()[:12]}.json"
+    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
+        try:
+            (folder / name).write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return folder / name
+    raise ExactlyOneError("two deciders disagree, and no file could be written; the report follows:\n" + text)
+
+
+def versions() -> dict[str, str]:
+    """The versions of Python, of this package and of the solvers it uses."""
+    found = {"python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def _clauses(puzzle: Puzzle) -> str:
+    """The puzzle as clauses in DIMACS form."""
+    from .backends.sat import dimacs
+
+    model = model_of(puzzle.geometry)
+    return dimacs(model, puzzle.literals(model))

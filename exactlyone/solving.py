@@ -1,0 +1,65 @@
+"""One answer of a puzzle, or all of them one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from .backends.base import Limits, Status
+from .deciders import decider
+from .decision import Opinion, decide
+from .models import ExactlyOneError
+from .puzzles.puzzle import Answer, Puzzle
+
+
+class Unfinished(ExactlyOneError):
+    """A limit ran out while answers were listed; those given so far are right, but there may be more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One answer of a puzzle, checked; or UNSATISFIABLE, by the word of two deciders; or UNKNOWN, with the limit."""
+
+    puzzle: Puzzle
+    status: Status
+    answer: Answer | None
+    reason: str | None
+    opinions: tuple[Opinion, ...]
+    seconds: float
+
+    def __str__(self) -> str:
+        if self.answer is None:
+            return self.status.value if self.reason is None else f"{self.status.value}: {self.reason}"
+        return self.puzzle.geometry.grid_text(self.puzzle.clues, self.answer)
+
+
+def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
+    """One answer, which may not be the only one. Arguments and errors as for `exactlyone.uniqueness.check`."""
+    decision = decide(puzzle, 1, deciders, limits)
+    if decision.answers:
+        status, answer = Status.SATISFIABLE, decision.answers[0]
+        return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
+    status = Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN
+    return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.seconds)
+
+
+def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:
+    """Every answer by one decider (None = the hand-written search), each checked, found only when asked for.
+
+    The seconds of the limits count the search, not what the caller does between two answers. Raises Unfinished if a
+    limit ran out before the last answer.
+    """
+    left = limits or Limits()
+    with closing(decider(decider_name or "mrv").open(puzzle)) as enumeration:
+        while True:
+            spent = enumeration.statistics.build_seconds + enumeration.statistics.solve_seconds
+            seconds = None if left.seconds is None else max(0.0, left.seconds - spent)
+            conflicts = None if left.conflicts is None else max(0, left.conflicts - enumeration.work)
+            known = len(enumeration.answers)
+            reason = enumeration.advance(known + 1, Limits(seconds, conflicts))
+            if reason is not None:
+                raise Unfinished(f"not all answers are known: {reason}")
+            if len(enumeration.answers) == known:
+                return
+            yield enumeration.answers[-1]

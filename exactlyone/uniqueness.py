@@ -1,0 +1,95 @@
+"""Whether a puzzle has exactly one answer: the verdict, with its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from .backends.base import Limits
+from .decision import Opinion, decide
+from .puzzles.puzzle import Answer, Puzzle
+
+
+class Uniqueness(Enum):
+    """How many answers a puzzle has, as far as it is known."""
+
+    UNIQUE = "UNIQUE"
+    MULTIPLE = "MULTIPLE"
+    NONE = "NONE"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many answers a puzzle has, and how that is known.
+
+    status     UNIQUE, MULTIPLE, NONE or UNKNOWN;
+    answers    the answers found, each accepted by the plain checker: one for UNIQUE, two for MULTIPLE; UNKNOWN may have
+               one, whose uniqueness was not settled;
+    differing  MULTIPLE: the names of the places where the two answers differ;
+    clash      NONE: the clues that cannot all hold, in words, as few as were found;
+    reason     NONE: why, in one line; UNKNOWN: the limit that ran out; else None;
+    opinions   what each decider found, and what it cost;
+    confirmed  how many deciders that share no encoding exhausted the space: 2 for UNIQUE and NONE unless only one was
+               named;
+    seconds    wall-clock time of the whole check.
+    """
+
+    puzzle: Puzzle
+    status: Uniqueness
+    answers: tuple[Answer, ...]
+    differing: tuple[str, ...]
+    clash: tuple[str, ...]
+    reason: str | None
+    opinions: tuple[Opinion, ...]
+    confirmed: int
+    seconds: float
+
+    @property
+    def solution(self) -> Answer | None:
+        """The only answer, if the verdict is UNIQUE."""
+        return self.answers[0] if self.status is Uniqueness.UNIQUE else None
+
+    def __str__(self) -> str:
+        from .reporting import verdict_text
+
+        return verdict_text(self)
+
+
+def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
+    """Solve, check the answer, block it, solve again; by two deciders that share no encoding.
+
+    deciders  names such as "sat", "sat:cadical195", "cpsat", "mrv"; None = SAT, and the hand-written search within a
+              share of the time, else CP-SAT. If all that are named share one encoding, one of them is enough, and
+              `confirmed` says so;
+    limits    seconds for the whole check, conflicts for each decider; None = no limit. A limit that runs out gives
+              UNKNOWN, never a verdict.
+
+    Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
+    """
+    decision = decide(puzzle, 2, deciders, limits)
+    status, differing, clash, reason = Uniqueness.UNKNOWN, (), (), decision.reason
+    if len(decision.answers) == 2:
+        status = Uniqueness.MULTIPLE
+        places = zip(puzzle.geometry.answer_places, *decision.answers, strict=True)
+        differing, reason = tuple(name for name, one, other in places if one != other), None
+    elif decision.complete and decision.answers:
+        status = Uniqueness.UNIQUE
+    elif decision.complete:
+        from .clash import find_clash
+
+        status = Uniqueness.NONE
+        found = find_clash(puzzle)
+        clash, reason = found.clues, found.message
+    return Verdict(
+        puzzle,
+        status,
+        decision.answers,
+        differing,
+        clash,
+        reason,
+        decision.opinions,
+        decision.confirmed,
+        decision.seconds,
+    )
