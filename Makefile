@@ -1,0 +1,47 @@
+# Two commands do all the set-up: `make demo` and `make test`. The plain pip lines stand in README.md.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+JOBS ?= auto
+
+.PHONY: demo test lint notebooks corpora oldest bench clean
+
+demo: $(VENV)/installed
+	$(BIN)/exactlyone check exactlyone/puzzles/data
+
+test: $(VENV)/developing
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(VENV)/developing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict -p exactlyone
+
+notebooks: $(VENV)/developing
+	$(BIN)/python notebooks/build.py
+
+# Every board of the corpora of real boards, where they are present (EXACTLYONE_CORPORA names their folder).
+corpora: $(VENV)/developing
+	$(BIN)/python -m tests.run_corpora
+
+bench: $(VENV)/developing
+	$(BIN)/python benchmarks/decide.py
+	$(BIN)/python benchmarks/startup.py
+
+# The oldest supported releases of everything, in an environment of their own.
+oldest:
+	$(MAKE) test VENV=.venv-oldest PIP_FLAGS='-c oldest.txt'
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_FLAGS) -e .
+	touch $@
+
+$(VENV)/developing: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(PIP_FLAGS) -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv .venv-oldest build *.egg-info

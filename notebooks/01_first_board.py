@@ -1,0 +1,85 @@
+# %% [markdown]
+# # From a board to a verdict
+#
+# A logic puzzle should have exactly one solution. This notebook reads a board, decides it, looks at the evidence, and
+# then breaks the board to see the other verdicts.
+
+# %%
+import exactlyone as eo
+
+puzzle = eo.example("x-sudoku")
+print(puzzle)
+
+# %% [markdown]
+# `check` solves, checks the answer against the printed rules, forbids that answer, and solves again. It says UNIQUE only
+# after two deciders that share no encoding have refuted a second answer.
+
+# %%
+verdict = puzzle.check()
+verdict.status
+
+# %%
+for opinion in verdict.opinions:
+    print(opinion.decider, "found", opinion.found, "- no more:", opinion.exhausted)
+
+# %%
+print(verdict)
+
+# %% [markdown]
+# ## A clue less
+#
+# Take clues away one at a time: which of them does the puzzle need?
+
+# %%
+needed = []
+for place, clue in enumerate(puzzle.clues):
+    if clue is None:
+        continue
+    without = puzzle.with_clues(None if i == place else other for i, other in enumerate(puzzle.clues))
+    if without.check().status is not eo.Uniqueness.UNIQUE:
+        needed.append(puzzle.geometry.clue_places[place])
+print(len(needed), "of", sum(clue is not None for clue in puzzle.clues), "clues are needed:", *needed)
+
+# %% [markdown]
+# ## More than one answer
+#
+# Without its first needed clue the board has several. The verdict carries two of them, both checked, and the places
+# where they differ.
+
+# %%
+place = puzzle.geometry.clue_places.index(needed[0])
+loose = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+verdict = loose.check()
+print(verdict.status, "- differing:", *verdict.differing)
+
+# %%
+print(loose.count_solutions(limit=1000))
+
+# %% [markdown]
+# ## No answer
+#
+# A wrong clue: the verdict names a few clues that cannot all hold.
+
+# %%
+solution = puzzle.check().solution
+wrong = solution[place] % 9 + 1
+spoilt = puzzle.with_clues(wrong if i == place else clue for i, clue in enumerate(puzzle.clues))
+verdict = spoilt.check()
+print(verdict.status)
+print(verdict.reason)
+
+# %% [markdown]
+# ## Too little time
+#
+# A limit that runs out is never a verdict.
+
+# %%
+puzzle.check(limits=eo.Limits(seconds=0))
+
+# %% [markdown]
+# ## The five kinds
+
+# %%
+for kind in eo.KINDS:
+    verdict = eo.example(kind).check()
+    print(f"{kind:10}", verdict.status.value, "by", ", ".join(opinion.decider for opinion in verdict.opinions))
