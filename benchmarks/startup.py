@@ -40,7 +40,9 @@ def main() -> None:
     base = statistics.median(times["python -c pass"])
     for name, figures in times.items():
         middle = statistics.median(figures)
-        print(f"{name:<28}{middle * 1000:>8.0f} ms median{min(figures) * 1000:>8.0f} ms least{middle / base:>8.1f} x python")
+        print(
+            f"{name:<28}{middle * 1000:>8.0f} ms median{min(figures) * 1000:>8.0f} ms least{middle / base:>8.1f} x python"
+        )
 
 
 if __name__ == "__main__":

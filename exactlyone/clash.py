@@ -50,7 +50,9 @@ def find_clash(puzzle: Puzzle, limits: Limits | None = None) -> Clash:
         return Clash((), "no filling of this shape obeys the rules, whatever the clues")
     listed = ", ".join(words[:SHOWN]) + (f" and {len(words) - SHOWN} more" if len(words) > SHOWN else "")
     dead = _dead_place(puzzle, places, deadline)
-    return Clash(words, f"no value fits {dead}: {listed}" if dead else f"these clues cannot all hold: {listed}")
+    if dead is not None:
+        return Clash(words, f"no value fits {dead}: {listed}")
+    return Clash(words, f"{'this clue cannot hold' if len(words) == 1 else 'these clues cannot all hold'}: {listed}")
 
 
 def _plain_clash(puzzle: Puzzle, violation: Violation) -> Clash:

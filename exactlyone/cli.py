@@ -221,7 +221,11 @@ def kinds() -> None:
 
 
 def _run(
-    arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...], bare: bool = False
+    arguments: tuple[str, ...],
+    as_json: bool,
+    ask: Callable[[Board], Result],
+    words: tuple[str, ...],
+    bare: bool = False,
 ) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
     tally: Counter[str] = Counter()

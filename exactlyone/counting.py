@@ -49,4 +49,6 @@ def count_solutions(
     reason = decision.reason
     if limit is not None and number > limit:
         number, reason = limit, f"limit of {limit} answers"
-    return Count(puzzle, number, decision.confirmed > 0, decision.confirmed, reason, decision.opinions, decision.seconds)
+    return Count(
+        puzzle, number, decision.confirmed > 0, decision.confirmed, reason, decision.opinions, decision.seconds
+    )

@@ -80,7 +80,15 @@ def solution_record(name: str, solution: Solution) -> dict[str, Any]:
 
 def error_record(name: str, message: str) -> dict[str, Any]:
     """A board that could not be read, or on which the deciders failed: a status of its own, never a verdict."""
-    return {"id": name, "kind": None, "status": "ERROR", "solutions": [], "deciders": {}, "seconds": 0, "reason": message}
+    return {
+        "id": name,
+        "kind": None,
+        "status": "ERROR",
+        "solutions": [],
+        "deciders": {},
+        "seconds": 0,
+        "reason": message,
+    }
 
 
 def count_line(count: Count) -> str:
