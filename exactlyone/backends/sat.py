@@ -14,14 +14,14 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
-from ..models import AnswerRejected, Constraint, IntVar, Literal, MissingBackend, Model, ModelError
+from ..models import AnswerRejected, IntVar, Literal, MissingBackend, Model, ModelError
 from .base import Block, Deadline, Limits, Outcome, Session, Statistics, Status
-from .encodings import TRUE, Clauses, Codes, dormant_constraints, lower, settle, written_out
-from .tightening import Tightener
+from .encodings import TRUE, Clauses, Codes, settle, written_out
+from .guards import Guarded, Guards
+from .prepared import Preparations
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,7 @@ SLICE_SECONDS = 0.08
 FIRST_SLICE, SHORTEST_SLICE = 500, 20
 """Conflicts of the first slice: most puzzles need fewer. Conflicts of a slice on instances that are slow."""
 
-LARGEST_KEPT = 60_000
-"""Models of more clauses are not kept lowered between sessions."""
+NO_LIMITS = Limits()
 
 
 class Sat:
@@ -92,15 +91,12 @@ class Sat:
     def __init__(self, solver: str = DEFAULT) -> None:
         self.solver = _known(solver)
         self.name = "sat" if self.solver == DEFAULT else f"sat:{self.solver}"
-        self._prepared: WeakKeyDictionary[Model, _Prepared] = WeakKeyDictionary()
+        self._preparations = Preparations(SOLVERS[self.solver].groups)
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> SatSession:
-        """A session in which the given literals hold: domains are tightened under them before anything is encoded."""
+        """A session in which the given literals hold from the start; it has no core over them."""
         began = time.perf_counter()
-        prepared = self._prepared.get(model)
-        if prepared is None or prepared.changed(model):
-            prepared = self._prepared[model] = _Prepared(model)
-        clauses = prepared.clauses(model, given)
+        clauses = self._preparations.clauses(model, given)
         return SatSession(self.solver, model, clauses, began)
 
     def __repr__(self) -> str:
@@ -112,39 +108,19 @@ def _known(solver: str) -> str:
     name = next((full for full in (*SOLVERS, *UNFIT) if solver in getattr(SolverNames, full, ())), solver)
     if name in UNFIT:
         raise MissingBackend(f"SAT solver {solver!r} cannot be used: {UNFIT[name]}")
-    if name not in SOLVERS or not hasattr(SolverNames, name):
+    if name not in SOLVERS:
         raise MissingBackend(f"SAT solver {solver!r} is not known; known are {', '.join(SOLVERS)}")
+    try:
+        Solver(name=_pysat_name(name)).delete()
+    except (AttributeError, AssertionError, NoSuchSolverError) as error:
+        raise MissingBackend(f"SAT solver {solver!r} is not built into this python-sat") from error
     return name
 
 
-class _Prepared:
-    """What is worked out once for a model, however often it is opened."""
-
-    def __init__(self, model: Model) -> None:
-        self._shape = self._shape_of(model)
-        self._tightener = Tightener(model)
-        self._dormant: dict[IntVar, Constraint] = dormant_constraints(model)
-        self._lowered: Clauses | None = None
-
-    @staticmethod
-    def _shape_of(model: Model) -> tuple[int, int, tuple[IntVar, ...]]:
-        return len(model.variables), len(model.rules), model.answer
-
-    def changed(self, model: Model) -> bool:
-        """Whether the model was added to since."""
-        return self._shape != self._shape_of(model)
-
-    def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
-        """The model lowered under the given literals; None if they leave a variable without values."""
-        if not given and self._lowered is not None:
-            return self._lowered.copy()
-        domains = self._tightener.domains(given)
-        if domains is None:
-            return None
-        clauses = lower(model, domains, self._dormant)
-        if not given and len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
-            self._lowered = clauses.copy()
-        return clauses
+def _pysat_name(solver: str) -> str:
+    """A name that PySAT takes: its own list of names lacks one of the full ones."""
+    names: tuple[str, ...] = getattr(SolverNames, solver)
+    return names[-1]
 
 
 class SatSession(Session):
@@ -153,30 +129,27 @@ class SatSession(Session):
     def __init__(self, solver: str, model: Model, clauses: Clauses | None, began: float) -> None:
         self._abilities = SOLVERS[solver]
         self._clauses = clauses
-        self._guards: list[int] = []
+        self._guards = None if clauses is None else Guards(clauses)
         self._slice = FIRST_SLICE
         self._solver: Any = None
         self._answer: list[tuple[IntVar, Codes]] = []
         if clauses is not None:
             self._answer = [(variable, clauses.of(variable)) for variable in model.answer]
             first, groups = self._drain(clauses)
-            try:
-                self._solver = Solver(name=solver, bootstrap_with=first)
-            except NoSuchSolverError as error:
-                raise MissingBackend(f"SAT solver {solver!r} is not built into this python-sat") from error
+            self._solver = Solver(name=_pysat_name(solver), bootstrap_with=first)
             for group in groups:
                 self._solver.add_atmost(group, 1)
         self._closed = False
         self._build_seconds = time.perf_counter() - began
 
-    def solve(self, assuming: Sequence[Literal] = (), limits: Limits = Limits()) -> Outcome:
+    def solve(self, assuming: Sequence[Literal] = (), limits: Limits = NO_LIMITS) -> Outcome:
         deadline = limits.start()
         if self._closed:
             raise ModelError("the session is closed")
         reason = deadline.exhausted()
         if reason is not None:
             return Outcome(Status.UNKNOWN, reason=reason, statistics=self._cost(0.0, 0, 0))
-        if self._clauses is None:
+        if self._clauses is None or self._guards is None:
             return Outcome(Status.UNSATISFIABLE, core=(), statistics=self._cost(0.0, 0, 0))
         began = time.perf_counter()
         assumed: dict[int, Literal] = {}
@@ -187,7 +160,7 @@ class SatSession(Session):
             return Outcome(Status.UNSATISFIABLE, core=clash, statistics=self._cost(0.0, 0, 0))
         began = time.perf_counter()
         conflicts, decisions = self._effort()
-        found, true = self._search([*self._guards, *assumed], deadline)
+        found, true = self._search([*self._guards.literals(), *assumed], deadline)
         spent = time.perf_counter() - began
         conflicts_after, decisions_after = self._effort()
         statistics = self._cost(spent, conflicts_after - conflicts, decisions_after - decisions)
@@ -202,23 +175,14 @@ class SatSession(Session):
     def block(self, values: Mapping[IntVar, int]) -> Block:
         if self._closed:
             raise ModelError("the session is closed")
-        if self._clauses is None:
-            return _Guard(self, None)
+        if self._clauses is None or self._guards is None:
+            return Guarded()
         began = time.perf_counter()
         taken = [self._clauses.literal(Literal(variable, value)) for variable, value in values.items()]
-        guard = None
-        if -TRUE not in taken:  # else some value cannot be taken anyway
-            guard = self._clauses.new()
-            self._guards.append(guard)
-            self._clauses.add(-guard, *(-literal for literal in taken if literal != TRUE))
+        sure = -TRUE in taken  # some value cannot be taken anyway
+        block = Guarded() if sure else self._guards.add([-literal for literal in taken if literal != TRUE])
         self._build_seconds += time.perf_counter() - began
-        return _Guard(self, guard)
-
-    def release(self, guard: int) -> None:
-        """Retire a block for good: its clause is true from now on."""
-        if not self._closed and self._clauses is not None:
-            self._guards.remove(guard)
-            self._clauses.add(-guard)
+        return block
 
     def close(self) -> None:
         if self._solver is not None and not self._closed:
@@ -333,15 +297,3 @@ class SatSession(Session):
 def _verdict(found: object) -> bool | None:
     """True and False as they are; whatever else a solver returns means that it gave up."""
     return found if isinstance(found, bool) else None
-
-
-class _Guard:
-    """A block: the guard literal of its clause, or None where no answer could have broken it."""
-
-    def __init__(self, session: SatSession, guard: int | None) -> None:
-        self._session, self._guard = session, guard
-
-    def release(self) -> None:
-        guard, self._guard = self._guard, None
-        if guard is not None:
-            self._session.release(guard)

@@ -42,6 +42,7 @@ class Clauses:
         """The highest SAT variable in use: the one pool that all ids come from."""
         self._domains = domains
         self._dormant = dict(dormant or {})
+        self._narrowed: dict[IntVar, tuple[int, ...]] = {}
         self._codes: dict[IntVar, dict[int, int]] = {}
         self._apart: defaultdict[IntVar, list[frozenset[IntVar]]] = defaultdict(list)
 
@@ -49,7 +50,7 @@ class Clauses:
         """The same clauses, to be added to without changing these."""
         other = Clauses(self._domains, self._dormant)
         other.clauses, other.groups, other.loops = list(self.clauses), list(self.groups), list(self.loops)
-        other.top, other._codes = self.top, dict(self._codes)
+        other.top, other._codes, other._narrowed = self.top, dict(self._codes), dict(self._narrowed)
         return other
 
     def drain(self) -> tuple[list[Sequence[int]], list[Sequence[int]]]:
@@ -57,6 +58,29 @@ class Clauses:
         demanded = self.clauses, self.groups
         self.clauses, self.groups = [], []
         return demanded
+
+    def give(self, given: Sequence[Literal]) -> bool:
+        """Demand that these literals hold; False if they leave a variable without values.
+
+        A variable nobody has spoken of yet gets its domain narrowed first, so that what wakes is encoded under the
+        value: a clue of four literals, not a degree for each count.
+        """
+        for literal in given:
+            variable = literal.variable
+            if variable in self._dormant:
+                domain = self._narrowed.get(variable, self._domains[variable])
+                self._narrowed[variable] = left = tuple(v for v in domain if (v == literal.value) is literal.positive)
+                if not left:
+                    return False
+                continue
+            code = self.literal(literal)
+            if code == -TRUE:
+                return False
+            if code != TRUE:
+                self.clauses.append((code,))
+        for variable in self._narrowed:
+            self.of(variable)
+        return True
 
     # literals ----------------------------------------------------------------------------------------------------
 
@@ -86,7 +110,7 @@ class Clauses:
         return variable
 
     def _declare(self, variable: IntVar) -> dict[int, int]:
-        domain = self._domains.get(variable)
+        domain = self._narrowed.get(variable) or self._domains.get(variable)
         if domain is None:
             raise ModelError(f"variable {variable} belongs to another model")
         codes = self._codes[variable] = self._codes_of(domain)

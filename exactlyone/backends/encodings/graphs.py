@@ -49,7 +49,7 @@ def forest(constraint: Acyclic, out: Clauses) -> None:
             out.add(-literal)
         elif literal != -TRUE:
             edges.append((u, v, literal))
-    out.loops.append(Loops(tuple(edges)))
+    out.loops.append(Loops.of(edges))
     for cycle in short_cycles(tuple((u, v) for u, v, _ in edges)):
         literals = {-edges[i][2] for i in cycle}
         if not any(-literal in literals for literal in literals):

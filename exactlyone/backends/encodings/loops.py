@@ -1,14 +1,14 @@
 """Cycles among chosen edges: the short ones of a graph, and those of a found answer.
 
-An answer's cycles are found by a spanning forest, grown breadth first so that the paths in it are short: every chosen
-edge outside the forest closes one cycle. Forbidding each of them is sound (no answer has a cycle) and ends, because
-each clause removes the answer at hand and there are finitely many cycles.
+An answer's cycles are found by peeling off its leaves and growing a spanning forest over the rest, breadth first so
+that the paths in it are short: every edge outside the forest closes one cycle. Forbidding each of them is sound (no
+answer has a cycle) and ends, because each clause removes the answer at hand and there are finitely many cycles.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,30 +24,44 @@ MOST_WALKS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """The edges of one graph that may hold no cycle."""
+    """The edges of one graph that may hold no cycle; its vertices are 0 .. vertices - 1."""
 
+    vertices: int
     edges: tuple[Edge, ...]
+
+    @classmethod
+    def of(cls, edges: Iterable[Edge]) -> Loops:
+        """The same graph with its vertices numbered from 0, without gaps."""
+        edges = tuple(edges)
+        number = {vertex: i for i, vertex in enumerate(sorted({vertex for edge in edges for vertex in edge[:2]}))}
+        return cls(len(number), tuple((number[u], number[v], literal) for u, v, literal in edges))
 
     def cuts(self, true: Collection[int]) -> list[list[int]]:
         """One clause for each cycle closed by the chosen edges, given the positive literals that are true."""
         chosen = [edge for edge in self.edges if (edge[2] in true if edge[2] > 0 else -edge[2] not in true)]
-        if not _closes(chosen):
-            return []
-        return [[-literal for literal in cycle] for cycle in _cycles(chosen)]
+        core = self._core(chosen)
+        return [[-literal for literal in cycle] for cycle in _cycles(core)] if core else []
 
+    def _core(self, edges: list[Edge]) -> list[Edge]:
+        """What is left after taking away edges at vertices that have but one, as long as there are any.
 
-def _closes(edges: list[Edge]) -> bool:
-    """Whether the edges hold a cycle, by union-find."""
-    leader: dict[int, int] = {}
-    for u, v, _ in edges:
-        while (up := leader.get(u, u)) != u:
-            leader[u] = u = leader.get(up, up)
-        while (up := leader.get(v, v)) != v:
-            leader[v] = v = leader.get(up, up)
-        if u == v:
-            return True
-        leader[u] = v
-    return False
+        Each vertex keeps the number of its edges and the exclusive or of their indices, which is its edge when there
+        is one left: no lists of neighbours are built for what is, on most boards, a forest.
+        """
+        degree, mixed = [0] * self.vertices, [0] * self.vertices
+        for i, (u, v, _) in enumerate(edges):
+            degree[u] += 1
+            degree[v] += 1
+            mixed[u] ^= i
+            mixed[v] ^= i
+        for vertex in range(self.vertices):
+            while degree[vertex] == 1:
+                i = mixed[vertex]
+                degree[vertex] = 0
+                vertex = edges[i][0] + edges[i][1] - vertex
+                degree[vertex] -= 1
+                mixed[vertex] ^= i
+        return [edge for edge in edges if degree[edge[0]] and degree[edge[1]]]
 
 
 def _cycles(edges: list[Edge]) -> Iterator[list[int]]:

@@ -22,31 +22,33 @@ MOST_CLAUSES_FOR_ONE_TOTAL = 40
 def count(constraint: Count, out: Clauses) -> None:
     """Exactly `total` of the literals are true."""
     literals = [out.literal(literal) for literal in constraint.literals]
-    weights = Counter(abs(literal) for literal in literals if abs(literal) != TRUE)
     total = constraint.total
     totals: Codes = out.of(total) if isinstance(total, IntVar) else {total: TRUE}
     sure = literals.count(TRUE)
-    open_ = [literal for literal in literals if abs(literal) != TRUE]
-    n = len(open_)
-    costly = any(
-        comb(n + 1, value - sure + 1) > MOST_CLAUSES_FOR_ONE_TOTAL for value in totals if 0 <= value - sure <= n
-    )
-    if len(weights) < n or (costly and not (len(totals) == 1 and sure + 1 in totals)):
-        _by_partial_sums(
-            [({0: -literal, 1: literal}, 1) for literal in open_], {v - sure: t for v, t in totals.items()}, out
-        )
+    counted = [literal for literal in literals if abs(literal) != TRUE]
+    n = len(counted)
+    if len({abs(literal) for literal in counted}) < n or _costly(n, [value - sure for value in totals]):
+        terms = [({0: -literal, 1: literal}, 1) for literal in counted]
+        _by_partial_sums(terms, {value - sure: literal for value, literal in totals.items()}, out)
         return
-    negated = [-literal for literal in open_]
+    negated = [-literal for literal in counted]
     for value, literal in totals.items():
         k = value - sure
         premise = () if literal == TRUE else (-literal,)
         if not 0 <= k <= n:
             out.clauses.append(premise or (-TRUE,))
         elif k == 1 and not premise:
-            out.exactly_one(open_)
+            out.exactly_one(counted)
         else:
             out.clauses += [premise + some for some in combinations(negated, k + 1)]
-            out.clauses += [premise + some for some in combinations(open_, n - k + 1)]
+            out.clauses += [premise + some for some in combinations(counted, n - k + 1)]
+
+
+def _costly(n: int, totals: Sequence[int]) -> bool:
+    """Whether writing out "exactly k of n" takes too many clauses, for some k that is possible."""
+    if n <= 5 or totals == [1]:  # exactly one of n is a group
+        return False
+    return any(comb(n + 1, k + 1) > MOST_CLAUSES_FOR_ONE_TOTAL for k in totals if 0 <= k <= n)
 
 
 def linear(constraint: Linear, out: Clauses) -> None:

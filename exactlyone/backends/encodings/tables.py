@@ -7,15 +7,17 @@ for each value of the third. Four and more get one literal for each tuple, which
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from ...models import Clause, IntVar, Table
 from .clauses import TRUE, Clauses, Codes
 
+LARGEST_KEPT = 1000
+"""Relations with more pairs of values than this are not kept: a pattern has up to one clause a pair."""
+
 Rows = frozenset[tuple[int, ...]]
-Relation = Mapping[int, Collection[int]]
-"""For each value of one variable the values that another may then have."""
 
 
 def clause(constraint: Clause, out: Clauses) -> None:
@@ -31,8 +33,7 @@ def table(constraint: Table, out: Clauses) -> None:
     if len(codes) == 1:
         out.clauses += [(-literal,) for value, literal in codes[0].items() if (value,) not in rows]
     elif len(codes) == 2:
-        forward, backward = _relations(rows)[()]
-        relate((), codes[0], codes[1], forward, backward, out)
+        _relate(codes[0], codes[1], rows, None, (), out)
     elif len(codes) == 3:
         _by_third(codes, rows, out)
     else:
@@ -43,35 +44,60 @@ def _by_third(codes: Sequence[Codes], rows: Rows, out: Clauses) -> None:
     """A relation of two variables for each value of the third, for which the smallest domain is taken."""
     third = min(range(3), key=lambda i: len(codes[i]))
     left, right = (codes[i] for i in range(3) if i != third)
-    relations = _relations(rows, third)
     for value, literal in codes[third].items():
-        premise = () if literal == TRUE else (-literal,)
-        if (value,) in relations:
-            relate(premise, left, right, *relations[(value,)], out)
-        else:
-            out.at_least_one(premise)
+        _relate(left, right, rows, (third, value), () if literal == TRUE else (-literal,), out)
 
 
-def relate(
-    premise: tuple[int, ...], left: Codes, right: Codes, forward: Relation, backward: Relation, out: Clauses
+def _relate(
+    left: Codes, right: Codes, rows: Rows, selected: tuple[int, int] | None, premise: tuple[int, ...], out: Clauses
 ) -> None:
-    """Under a premise (the negated literals it is made of) two variables are related."""
+    """Two variables are related by the selected rows, under a premise (the negated literals it is made of)."""
+    small = len(left) * len(right) <= LARGEST_KEPT
+    pattern = (_kept_pattern if small else _pattern)(rows, selected, tuple(left), tuple(right))
+    pool = [*left.values(), *right.values()]
+    pool += [-literal for literal in pool]
+    if premise:
+        out.clauses += [premise + pick(pool) for pick in pattern]
+    else:
+        out.clauses += [pick(pool) for pick in pattern]
+
+
+Pick = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+def _pattern(
+    rows: Rows, selected: tuple[int, int] | None, left: tuple[int, ...], right: tuple[int, ...]
+) -> tuple[Pick, ...]:
+    """The clauses of a relation of two variables with these domains, each a choice from left, right, -left, -right.
+
+    `selected`: the column and the value of the rows that count.
+    """
+    allowed = {
+        tuple(value for i, value in enumerate(row) if selected is None or i != selected[0])
+        for row in rows
+        if selected is None or row[selected[0]] == selected[1]
+    }
+    n, size = len(left), len(left) + len(right)
+    fits = {(i, n + j) for i, a in enumerate(left) for j, b in enumerate(right) if (a, b) in allowed}
     conflicts: list[tuple[int, ...]] = []
-    supports: list[Sequence[int]] = []
-    for a, b, relation in ((left, right, forward), (right, left, backward)):
-        for value, literal in a.items():
-            allowed = relation.get(value, ())
-            refused = [other for near, other in b.items() if near not in allowed]
-            if not refused:
-                continue
-            head = (*premise, -literal)
-            if len(refused) == len(b):
-                out.clauses.append(head)
-                continue
-            if a is left:
-                conflicts += [(*head, -other) for other in refused]
-            supports.append([*head, *(other for near, other in b.items() if near in allowed)])
-    out.clauses += conflicts if len(conflicts) <= 2 * len(supports) else supports
+    supports: list[tuple[int, ...]] = []
+    for i in range(n):
+        near = [j for j in range(n, size) if (i, j) in fits]
+        supports.append((size + i, *near))
+        conflicts += [(size + i, size + j) for j in range(n, size) if near and j not in near]
+        conflicts += [] if near else [(size + i,)]
+    supports += [(size + j, *(i for i in range(n) if (i, j) in fits)) for j in range(n, size)]
+    supports = [clause for clause in supports if len(clause) <= (size - n if clause[0] < size + n else n)]
+    chosen = conflicts if len(conflicts) <= 2 * len(supports) else supports
+    return tuple(itemgetter(*clause) if len(clause) > 1 else _single(clause[0]) for clause in chosen)
+
+
+_kept_pattern = lru_cache(maxsize=1024)(_pattern)
+"""Boards repeat few relations often: working the clauses out once makes those of a Kropki board five times cheaper."""
+
+
+def _single(index: int) -> Pick:
+    return lambda pool: (pool[index],)
 
 
 def _by_tuples(codes: Sequence[Codes], rows: Rows, out: Clauses) -> None:
@@ -104,18 +130,3 @@ def _each_once(variables: tuple[IntVar, ...], rows: Rows) -> tuple[tuple[IntVar,
     same = [scope.index(variable) for variable in variables]
     short = {row: tuple(row[i] for i in first) for row in rows}
     return scope, frozenset(s for row, s in short.items() if all(row[i] == s[same[i]] for i in range(len(row))))
-
-
-@lru_cache(maxsize=64)
-def _relations(rows: Rows, third: int | None = None) -> dict[tuple[int, ...], tuple[Relation, Relation]]:
-    """For each value of the third column the relation of the other two, both ways; without a third, under ()."""
-    split: dict[tuple[int, ...], tuple[dict[int, set[int]], dict[int, set[int]]]] = {}
-    if third is None:
-        split[()] = ({}, {})
-    for row in rows:
-        key = () if third is None else (row[third],)
-        left, right = (row[i] for i in range(len(row)) if i != third)
-        forward, backward = split.setdefault(key, ({}, {}))
-        forward.setdefault(left, set()).add(right)
-        backward.setdefault(right, set()).add(left)
-    return dict(split)

@@ -1,0 +1,59 @@
+"""What is worked out once for a model so that it can be opened under many boards.
+
+There are two ways to a model under given literals. The usual one adds them to the model lowered once, which costs
+least where at-most-one groups are loaded as they are. A path has a literal for each node and number: it is lowered
+anew, over the few that the given numbers leave, and so is everything for solvers that need groups written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from ..models import Constraint, HamiltonianPath, IntVar, Literal, Model
+from .encodings import Clauses, dormant_constraints, lower
+from .tightening import Tightener
+
+LARGEST_KEPT = 60_000
+"""Models of more clauses are not kept lowered: they cost memory for as long as the model lives."""
+
+
+class Preparations:
+    """The models that were opened, as long as they live. `groups`: whether groups are loaded as they are."""
+
+    def __init__(self, groups: bool) -> None:
+        self._groups = groups
+        self._known: WeakKeyDictionary[Model, _Prepared] = WeakKeyDictionary()
+
+    def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
+        """The model lowered under the given literals, to be added to; None if they leave a variable without values."""
+        prepared = self._known.get(model)
+        if prepared is None or prepared.shape != _shape(model):
+            prepared = self._known[model] = _Prepared(model, self._groups)
+        return prepared.clauses(model, given)
+
+
+class _Prepared:
+    def __init__(self, model: Model, groups: bool) -> None:
+        self.shape = _shape(model)
+        self._dormant: dict[IntVar, Constraint] = dormant_constraints(model)
+        self._lowered: Clauses | None = None
+        anew = not groups or any(isinstance(rule.constraint, HamiltonianPath) for rule in model.rules)
+        self._tightener = Tightener(model) if anew else None
+
+    def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
+        if given and self._tightener is not None:
+            domains = self._tightener.domains(given)
+            return None if domains is None else lower(model, domains, self._dormant)
+        if self._lowered is not None:
+            clauses = self._lowered.copy()
+        else:
+            clauses = lower(model, {variable: variable.domain for variable in model.variables}, self._dormant)
+            if len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
+                self._lowered = clauses.copy()
+        return clauses if clauses.give(given) else None
+
+
+def _shape(model: Model) -> tuple[int, int, tuple[IntVar, ...]]:
+    """What changes when a model is added to."""
+    return len(model.variables), len(model.rules), model.answer
