@@ -52,7 +52,7 @@ def boards(corpora: Path, most: int) -> Iterator[tuple[str, list[eo.Puzzle]]]:
     unique: dict[str, list[eo.Puzzle]] = {}
     for kind in eo.KINDS:
         records = [json.loads(line) for line in (corpora / f"{kind}.jsonl").read_text("utf-8").splitlines()]
-        read = [board for board in read_path(str(corpora / f"{kind}.jsonl"))]
+        read = list(read_path(str(corpora / f"{kind}.jsonl")))
         pairs = zip(records, read, strict=True)
         unique[kind] = [board.puzzle for record, board in pairs if record["solutions"] == "1"]
     for name, (kind, fits) in GROUPS.items():
@@ -96,8 +96,8 @@ def main() -> None:
             build, solve, whole, ended = zip(*figures[name], strict=True)
             ratios = [one[2] / other[2] for one, other in zip(figures[name], figures[names[0]], strict=True)]
             print(
-                f"{group:<22}{len(puzzles):>7} {name:<18}{statistics.median(build):>9.2f}{statistics.median(solve):>9.2f}"
-                f"{statistics.median(whole):>9.2f}{max(whole):>9.1f}{statistics.median(ratios):>8.2f}"
+                f"{group:<22}{len(puzzles):>7} {name:<18}{statistics.median(build):>9.2f}"
+                f"{statistics.median(solve):>9.2f}{statistics.median(whole):>9.2f}{max(whole):>9.1f}{statistics.median(ratios):>8.2f}"
                 f"{ended.count(False):>6}",
                 flush=True,
             )

@@ -41,7 +41,8 @@ def main() -> None:
     for name, figures in times.items():
         middle = statistics.median(figures)
         print(
-            f"{name:<28}{middle * 1000:>8.0f} ms median{min(figures) * 1000:>8.0f} ms least{middle / base:>8.1f} x python"
+            f"{name:<28}{middle * 1000:>8.0f} ms median{min(figures) * 1000:>8.0f} ms least"
+            f"{middle / base:>8.1f} x python"
         )
 
 

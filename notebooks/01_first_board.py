@@ -11,8 +11,8 @@ puzzle = eo.example("x-sudoku")
 print(puzzle)
 
 # %% [markdown]
-# `check` solves, checks the answer against the printed rules, forbids that answer, and solves again. It says UNIQUE only
-# after two deciders that share no encoding have refuted a second answer.
+# `check` solves, checks the answer against the printed rules, forbids that answer, and solves again. It says UNIQUE
+# only after two deciders that share no encoding have refuted a second answer.
 
 # %%
 verdict = puzzle.check()

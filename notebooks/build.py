@@ -1,4 +1,4 @@
-"""Build each notebook from its source: run notebooks/*.py (percent format) and write the .ipynb beside it, outputs kept.
+"""Build each notebook from its source: run notebooks/*.py (percent format), write the .ipynb beside it with outputs.
 
     python notebooks/build.py [--check]
 
