@@ -130,7 +130,7 @@ class Hidato(Geometry):
         present = tuple(token.text != "#" for token in tokens)
         if not any(present):
             raise InputError("the grid has no cell", expected="at least one", line=lines[0].number, column=1)
-        clues = tuple(read_number(token, None) for token in tokens if token.text != "#")
+        clues = tuple(read_number(token, None, "# for a hole") for token in tokens if token.text != "#")
         return Puzzle(cls(rows, cols, present, rook), clues)
 
     def header_text(self) -> str:

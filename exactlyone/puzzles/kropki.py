@@ -215,11 +215,12 @@ class Kropki(Geometry):
         either = read_choice(options.get("pair"), {"black": 0, "either": 1}, "black", "pair") == "either"
         box = read_box(options.get("box"), None)
         diagonals = read_switch(options.get("diagonals"), "diagonals", False)
+        if diagonals and rows != cols:
+            options["diagonals"].fail("only a square board has two main diagonals")
         try:
             geometry = cls(rows, cols, box, _renumbered(regions), diagonals, negative, either)
         except ModelError as error:
-            named = [options[name] for name in ("box", "regions", "diagonals") if name in options]
-            named[0].fail(str(error))
+            options["regions" if box is None else "box"].fail(str(error))
         givens = tuple(read_number(token, geometry.highest) for line in words_of for token in line)
         dots = tuple(geometry.read_dot(token) for token in marks[: len(geometry.clue_places) - len(givens)])
         return Puzzle(geometry, givens + dots)
@@ -228,7 +229,8 @@ class Kropki(Geometry):
         """An edge's clue from its mark: o white, * black, . none. Raises InputError."""
         allowed = ".o" if self.negative == "white-only" else DOTS
         if token.text not in allowed:
-            token.fail(f"{token.text!r} is not an edge", "o for a white dot, * for a black one, . for none")
+            black = "* for a black one, " if "*" in allowed else ""
+            token.fail(f"{token.text!r} is not an edge", f"o for a white dot, {black}. for none")
         if token.text == "." and self.negative == "none":
             return None
         return DOTS.index(token.text)

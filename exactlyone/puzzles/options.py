@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from .grid import Shape
-from .scan import Token
+from .scan import Token, quoted
 
 
 def read_shape(token: Token, what: str) -> Shape:
     """ROWSxCOLUMNS, both at least 1. Raises InputError."""
     match = re.fullmatch(r"([0-9]{1,4})[xX]([0-9]{1,4})", token.text)
     if match is None or "0" in (match[1].lstrip("0")[:1] or "0", match[2].lstrip("0")[:1] or "0"):
-        token.fail(f"{token.text!r} is not a size", f"{what} as ROWSxCOLUMNS, such as 2x3")
+        token.fail(f"{quoted(token.text)} is not a size", f"{what} as ROWSxCOLUMNS, such as 2x3")
     return int(match[1]), int(match[2])
 
 
@@ -29,7 +29,7 @@ def read_choice(token: Token | None, choices: Mapping[str, object], default: str
     if token is None:
         return default
     if token.text not in choices:
-        token.fail(f"{token.text!r} is not a choice for {what}", " or ".join(f"{what}={name}" for name in choices))
+        token.fail(f"{quoted(token.text)} is not a choice for {what}", " or ".join(f"{what}={name}" for name in choices))
     return token.text
 
 
@@ -43,6 +43,7 @@ def reject_unknown(options: Mapping[str, Token], words: Sequence[Token], known: 
     expected = " or ".join(f"{name}=..." for name in known) if known else "the grid on the lines below"
     for name, token in options.items():
         if name not in known:
-            token.fail(f"unknown option {name!r}", expected)
+            at_name = Token(name, token.line, max(1, token.column - len(f"{name}=")))
+            at_name.fail(f"unknown option {quoted(name)}", expected)
     for word in words:
-        word.fail(f"unexpected {word.text!r}", expected)
+        word.fail(f"unexpected {quoted(word.text)}", expected)

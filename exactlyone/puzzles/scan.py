@@ -10,6 +10,11 @@ from typing import NoReturn
 from ..models import InputError
 
 
+def quoted(text: str) -> str:
+    """Text as an error message shows it: in quotes, odd characters as escapes, cut where it is long."""
+    return repr(text) if len(text) <= 40 else f"{text[:30]!r}..."
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word and where it stands; line and column count from 1."""
@@ -25,8 +30,10 @@ class Token:
     def integer(self, low: int, high: int | None, what: str) -> int:
         """The word as an integer in low..high (high None = unbounded). Only the digits 0-9 count. Raises InputError."""
         expected = f"{what} in {low}..{high}" if high is not None else f"{what} of at least {low}"
-        if not re.fullmatch(r"[0-9]{1,9}", self.text):
-            self.fail(f"{self.text!r} is not a number", expected)
+        if not re.fullmatch(r"[0-9]+", self.text):
+            self.fail(f"{quoted(self.text)} is not a number", expected)
+        if len(self.text) > 9:
+            self.fail(f"the number {quoted(self.text)} is too long", expected)
         value = int(self.text)
         if value < low or (high is not None and value > high):
             self.fail(f"{value} is out of range", expected)
@@ -71,6 +78,8 @@ def rectangle(lines: Sequence[Line], rows: Sequence[list[Token]], what: str = "c
 
 def check_width(line: Line, row: list[Token], width: int, what: str = "cells") -> None:
     """Raise InputError unless the row has exactly `width` words."""
+    if not row:
+        line.fail("an empty line inside the grid", f"a row of {width} {what}")
     if len(row) < width:
         line.fail(f"the row has {len(row)} {what}", f"{width}", column=len(line.text.rstrip()) + 1)
     if len(row) > width:

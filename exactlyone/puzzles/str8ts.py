@@ -129,11 +129,10 @@ class Str8ts(Geometry):
             if token.text == "#":
                 clues.append(0)
             elif token.text.startswith("#"):
-                clues.append(
-                    Token(token.text[1:], token.line, token.column).integer(1, max(rows, cols), "a black number")
-                )
+                number = Token(token.text[1:], token.line, token.column + 1)
+                clues.append(number.integer(1, max(rows, cols), "a black number"))
             else:
-                clues.append(read_number(token, max(rows, cols)))
+                clues.append(read_number(token, max(rows, cols), "# for a black one, or #5 for a black 5"))
         return Puzzle(cls(rows, cols, tuple(token.text.startswith("#") for token in tokens)), tuple(clues))
 
     def header_text(self) -> str:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .scan import Token
+from .scan import Token, quoted
 
 
-def read_number(token: Token, highest: int | None, what: str = "a number") -> int | None:
-    """`.` is empty (None), else a number in 1..highest (None = no upper bound). Raises InputError."""
+def read_number(token: Token, highest: int | None, other: str = "") -> int | None:
+    """`.` is empty (None), else a number in 1..highest (None = no upper bound). Raises InputError.
+
+    `other` says in the error what else the kind takes as a cell, such as "# for a hole".
+    """
     if token.text == ".":
         return None
     if not token.text.isascii() or not token.text.isdigit():
-        bound = f"1..{highest}" if highest is not None else "1 or more"
-        token.fail(f"{token.text!r} is not a cell", f"{what} in {bound}, or . for an empty cell")
-    return token.integer(1, highest, what)
+        number = f"a number in 1..{highest}" if highest is not None else "a number of at least 1"
+        last = f", . for an empty cell, or {other}" if other else ", or . for an empty cell"
+        token.fail(f"{quoted(token.text)} is not a cell", number + last)
+    return token.integer(1, highest, "a number")
 
 
 def table(cells: Sequence[str], cols: int) -> str:

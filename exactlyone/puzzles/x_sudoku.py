@@ -96,11 +96,7 @@ class XSudoku(Geometry):
             problem = f"the grid has {rows} rows and {cols} columns"
             raise InputError(problem, expected="a square", line=lines[min(rows, cols + 1) - 1].number, column=1)
         if "box" not in options and rows not in DEFAULT_BOX:
-            raise InputError(
-                f"no usual box is known for size {rows}",
-                expected="box=ROWSxCOLUMNS or box=none",
-                line=lines[0].number - 1,
-            )
+            raise InputError(f"no usual box is known for size {rows}", expected="box=ROWSxCOLUMNS or box=none")
         box = read_box(options.get("box"), DEFAULT_BOX.get(rows))
         try:
             geometry = cls(rows, box, read_switch(options.get("diagonals"), "diagonals", True))

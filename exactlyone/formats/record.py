@@ -1,0 +1,223 @@
+"""JSON Lines: one board a line, as one object.
+
+Two forms are read. Ours holds the text format, and any further fields (a verdict, say) are left alone:
+
+    {"id": "small", "kind": "slant", "board": "slant\\n.1.\\n...\\n..0"}
+
+The form of collections names the kind `type` and keeps the rules apart from the grid, which is written as in the text
+format:
+
+    {"id": "set/1", "type": "x-sudoku", "rules": {"box": null, "diagonals": "both"}, "problem": "1 .\\n. ."}
+
+Rules: x-sudoku {box: [rows, columns] or null, diagonals: "both" or null}; kropki {box, regions: a string for each row,
+negative: "full", "white-only" or "none", diagonals}; a pair of 1 and 2 may carry either colour there. A rule that is
+not known is an error: without it, it would be another puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from ..models import InputError
+from ..puzzles import KINDS, Puzzle
+from ..puzzles.scan import Line, Token, quoted
+from .boards import BadBoard, Board, Found, placed
+from .lines import UTF8_MARK, check_characters, text_lines
+from .text import read_board, trimmed, write_board
+
+FORMS = 'an object with "kind" and "board", or with "type", "problem" and "rules"'
+IN_RULES = 0
+"""The line number of what stands in the rules; lines of the grid count from 1."""
+
+
+def read_record(line: Line) -> Found:
+    """The board of one line."""
+    id = ""
+    try:
+        record = _parsed(line.text)
+        id = _id(record)
+        board = _board(record)
+    except InputError as error:
+        return BadBoard(id, placed(error, line=line.number), line.number)
+    return Board(id or board.id, board.puzzle, line.number)
+
+
+def write_record(id: str, puzzle: Puzzle) -> str:
+    """One line, without a line end."""
+    return json.dumps({"id": id, "kind": puzzle.kind, "board": write_board(puzzle)})
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The object of a line, with nothing in it that two readers of JSON could take differently."""
+    end = len(text.rstrip())
+    if text.startswith(UTF8_MARK):
+        raise InputError("a UTF-8 mark inside the file", expected="it at the start only", column=1)
+    try:
+        value = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_number, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        if error.pos >= end or error.msg.startswith("Unterminated string"):
+            raise InputError("the line ends inside the JSON", expected=FORMS, column=end + 1) from error
+        raise InputError(f"this is not JSON: {error.msg}", expected=FORMS, column=error.pos + 1) from error
+    except RecursionError as error:
+        raise InputError("the JSON is nested too deep", expected=FORMS) from error
+    if not isinstance(value, dict):
+        raise InputError(f"the line holds {_name(value)}", expected=FORMS, column=len(text) - len(text.lstrip()) + 1)
+    return value
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in record:
+            raise InputError(f"the key {quoted(key)} stands twice in an object", expected="it once")
+        record[key] = value
+    return record
+
+
+def _no_number(word: str) -> NoReturn:
+    raise InputError(f"{word} is not a number of JSON")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 18:
+        raise InputError(f"the number {quoted(digits)} is too long")
+    return int(digits)
+
+
+def _name(value: object) -> str:
+    """What a JSON value is, in words."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    names: dict[type, str] = {dict: "an object", list: "an array", str: "a string", int: "a number", float: "a number"}
+    return names[type(value)]
+
+
+def _id(record: Mapping[str, Any]) -> str:
+    id = record.get("id", "")
+    if isinstance(id, int) and not isinstance(id, bool):
+        return str(id)
+    if not isinstance(id, str) or not id.isprintable() or ("id" in record and not id):
+        shown = quoted(id) if isinstance(id, str) else _name(id)
+        raise InputError(f'"id" is {shown}', expected="a string of printable characters")
+    return id
+
+
+def _text(record: Mapping[str, Any], key: str) -> str:
+    if key not in record:
+        raise InputError(f'"{key}" is missing', expected=FORMS)
+    value = record[key]
+    if not isinstance(value, str):
+        raise InputError(f'"{key}" is {_name(value)}', expected="a string")
+    return value
+
+
+def _board(record: Mapping[str, Any]) -> Board:
+    if "board" in record and "problem" in record:
+        raise InputError('both "board" and "problem"', expected=FORMS)
+    return _from_board(record) if "board" in record else Board("", _from_problem(record))
+
+
+def _from_board(record: Mapping[str, Any]) -> Board:
+    try:
+        board = read_board(_text(record, "board"))
+    except InputError as error:
+        raise _said_in_words(error, "board") from error
+    kind = _text(record, "kind") if "kind" in record else board.puzzle.kind
+    if kind != board.puzzle.kind:
+        raise InputError(f'"kind" is {quoted(kind)}, the board is {board.puzzle.kind}', expected="the same kind")
+    if board.id and "id" in record and board.id != _id(record):
+        raise InputError(f'"id" is {quoted(_id(record))}, the board says {quoted(board.id)}', expected="the same name")
+    return board
+
+
+def _from_problem(record: Mapping[str, Any]) -> Puzzle:
+    kind = _text(record, "type")
+    if kind not in KINDS:
+        raise InputError(f'"type" is {quoted(kind)}', expected=" or ".join(KINDS))
+    lines = list(text_lines(_text(record, "problem")))
+    rules = record.get("rules")
+    if rules is not None and not isinstance(rules, dict):
+        raise InputError(f'"rules" is {_name(rules)}', expected="an object")
+    options, regions = _options(kind, rules or {})
+    try:
+        for line in lines:
+            check_characters(line)
+        grid = list(trimmed(lines))
+        if regions:
+            grid += [Line(text, len(lines) + i) for i, text in enumerate(("", *regions), 1)]
+        return KINDS[kind].read(options, (), grid)
+    except InputError as error:
+        raise _said_in_words(error, "problem", len(lines)) from error
+
+
+def _said_in_words(error: InputError, part: str, lines: int | None = None) -> InputError:
+    """The error of a grid inside a record, its place in words, because the file's lines are the records.
+
+    Lines after `lines`, and the empty one between, are those of the regions.
+    """
+    if error.line is None:
+        place = f"in the {part}: "
+    elif error.line == IN_RULES:
+        place = "in the rules: "
+    elif lines is not None and error.line > lines:
+        place = f"line {error.line - lines - 1}, column {error.column} of the regions: "
+    else:
+        place = f"line {error.line}, column {error.column} of the {part}: "
+    return InputError(place + error.problem, expected=error.expected)
+
+
+def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], Sequence[str]]:
+    """The rules of a record as the options of a header line, and the rows of the block of regions."""
+    known = RULES.get(kind, {})
+    for key in rules:
+        if key not in known:
+            names = f"only {', '.join(known)}" if known else "no rules"
+            raise InputError(f"unknown rule {quoted(key)} of {kind}", expected=names)
+    words = {key: known[key](rules[key]) for key in rules}
+    regions: Sequence[str] = rules.get("regions") or ()
+    if kind == "kropki":
+        words["pair"] = "either"
+    return {key: Token(word, IN_RULES, 1) for key, word in words.items()}, regions
+
+
+def _box(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value):
+        return f"{value[0]}x{value[1]}"
+    raise InputError(f"the rule box is {_shown(value)}", expected="[rows, columns] or null")
+
+
+def _diagonals(value: object) -> str:
+    if value not in ("both", None):
+        raise InputError(f"the rule diagonals is {_shown(value)}", expected='"both" or null')
+    return "no" if value is None else "yes"
+
+
+def _negative(value: object) -> str:
+    if value not in ("full", "white-only", "none"):
+        raise InputError(f"the rule negative is {_shown(value)}", expected='"full", "white-only" or "none"')
+    return str(value)
+
+
+def _regions(value: object) -> str:
+    if value is None:
+        return "no"
+    if isinstance(value, list) and value and all(isinstance(row, str) and re.fullmatch(r"\S+", row) for row in value):
+        return "yes"
+    raise InputError(f"the rule regions is {_shown(value)}", expected="a string without blanks for each row, or null")
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:30]}..."
+
+
+RULES: dict[str, dict[str, Callable[[object], str]]] = {
+    "x-sudoku": {"box": _box, "diagonals": _diagonals},
+    "kropki": {"box": _box, "regions": _regions, "negative": _negative, "diagonals": _diagonals},
+}
+"""For each kind the rules a record may have, each turned into the value of the option of the same name."""

@@ -1,0 +1,196 @@
+"""The plain text format, made for people; a file may hold several boards.
+
+    ; a comment
+    x-sudoku box=2x2 id=small
+    1 . . .
+    . . 3 .
+    . . . .
+    . 2 . .
+
+A board is a header line (the kind, then options as name=value) and the grid below it, as the kind writes it. A line
+whose first word is a kind starts the next board. `id=NAME` names a board; a name with blanks stands in double quotes,
+with the escapes of JSON. Lines that start with a semicolon are comments. Empty lines around a board are skipped.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ..models import InputError
+from ..puzzles import KINDS, Puzzle
+from ..puzzles.scan import Line, Token, quoted
+from .boards import BadBoard, Board, Found, placed
+from .lines import check_characters, is_content, text_lines
+
+HEADER_WORD = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"(?!\S)|\S+')
+OTHER_NAMES = {
+    "gokigen": "slant",
+    "hidoku": "hidato",
+    "sudoku-x": "x-sudoku",
+    "stradoku": "str8ts",
+    "straights": "str8ts",
+}
+"""Kinds under names that are not close in spelling, for the error that suggests the right one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A header line and the lines below it, comments left out."""
+
+    header: Line
+    below: tuple[Line, ...]
+
+
+def read_sections(lines: Iterable[Line]) -> Iterator[Found]:
+    """The boards of a text, one for each header, as soon as the next header is seen."""
+    for section in _sections(lines):
+        try:
+            yield _read_section(section)
+        except InputError as error:
+            yield BadBoard(_header_id(section.header), placed(error, line=section.header.number), section.header.number)
+
+
+def read_board(text: str) -> Board:
+    """The only board of a text. Raises InputError if it cannot be read, or if there is another number of boards."""
+    sections = list(_sections(text_lines(text)))
+    if len(sections) > 1:
+        sections[1].header.fail("there is a second board", "one board")
+    if not sections:
+        raise InputError("there is no board", expected=_kinds_wanted())
+    try:
+        return _read_section(sections[0])
+    except InputError as error:
+        raise placed(error, line=sections[0].header.number) from None
+
+
+def write_board(puzzle: Puzzle, id: str | None = None) -> str:
+    """A board in the text format, without a line end at its end. Raises InputError if it would not read back equal."""
+    options = [puzzle.geometry.header_text()]
+    if id is not None:
+        plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)
+        options.append(f"id={id}" if plain else f"id={json.dumps(id, ensure_ascii=False)}")
+    text = f"{' '.join([puzzle.kind, *filter(None, options)])}\n{puzzle.geometry.grid_text(puzzle.clues)}"
+    if read_board(text).puzzle != puzzle:
+        raise InputError(f"the text format cannot carry this {puzzle.kind} board")
+    return text
+
+
+def _sections(lines: Iterable[Line]) -> Iterator[Section]:
+    header: Line | None = None
+    below: list[Line] = []
+    for line in lines:
+        if line.text.startswith(";"):
+            continue
+        if header is None:
+            header = line if is_content(line) else None
+        elif _starts_board(line, header):
+            yield Section(header, tuple(below))
+            header, below = line, []
+        else:
+            below.append(line)
+    if header is not None:
+        yield Section(header, tuple(below))
+
+
+def _starts_board(line: Line, header: Line) -> bool:
+    """Whether a line is a header: its first word is a kind, or looks like one misspelt.
+
+    A region of a Kropki board may be named by any letter, so there only an exact kind counts.
+    """
+    word = _first_word(line)
+    if word in KINDS:
+        return True
+    return _first_word(header) != "kropki" and re.match(r"[A-Za-z]{3}", word) is not None and bool(_close_kinds(word))
+
+
+def _first_word(line: Line) -> str:
+    return (line.text.split(maxsplit=1) or [""])[0]
+
+
+def _close_kinds(word: str) -> list[str]:
+    """The kinds that a misspelt or foreign name may mean, the closest first."""
+    name = word.lower()
+    if name in OTHER_NAMES:
+        return [OTHER_NAMES[name]]
+    return difflib.get_close_matches(name, KINDS, n=2, cutoff=0.6) if len(name) <= 20 else []
+
+
+def _read_section(section: Section) -> Board:
+    header = section.header
+    for line in (header, *section.below):
+        check_characters(line)
+    words = [Token(match.group(), header.number, match.start() + 1) for match in HEADER_WORD.finditer(header.text)]
+    kind = words[0]
+    if kind.text not in KINDS:
+        _fail_kind(kind)
+    options, bare = _options(words[1:])
+    id = _id(options.pop("id", None))
+    puzzle = KINDS[kind.text].read(options, bare, trimmed(section.below))
+    return Board(id, puzzle, header.number)
+
+
+def trimmed(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines without the empty ones at the start and the end."""
+    filled = [i for i, line in enumerate(lines) if line.text.strip()]
+    return lines[filled[0] : filled[-1] + 1] if filled else ()
+
+
+def _options(words: Sequence[Token]) -> tuple[dict[str, Token], list[Token]]:
+    """The options of a header line by name, each with its value where it stands; and the words that are none."""
+    options: dict[str, Token] = {}
+    bare: list[Token] = []
+    for word in words:
+        name, equals, value = word.text.partition("=")
+        if not equals:
+            bare.append(word)
+            continue
+        if not name:
+            word.fail("an option without a name", "name=value")
+        if not value:
+            word.fail(f"the option {quoted(name)} has no value", f"{name}=VALUE, without blanks around the =")
+        if name in options:
+            word.fail(f"the option {quoted(name)} stands twice", "it once")
+        options[name] = Token(value, word.line, word.column + len(name) + 1)
+    return options, bare
+
+
+def _id(token: Token | None) -> str:
+    """The name of a board, "" if it has none."""
+    if token is None or not token.text.startswith('"'):
+        return token.text if token is not None else ""
+    try:
+        id = json.loads(token.text)
+    except json.JSONDecodeError:
+        token.fail(f"{quoted(token.text)} is not a name in quotes", 'id=NAME or id="A NAME"')
+    if not id or not id.isprintable():
+        token.fail(f"{quoted(id)} is not a name", "printable characters")
+    return str(id)
+
+
+def _header_id(header: Line) -> str:
+    """The name in a header that may be broken elsewhere."""
+    try:
+        for match in HEADER_WORD.finditer(header.text):
+            if match.group().startswith("id="):
+                return _id(Token(match.group()[3:], header.number, match.start() + 4))
+    except InputError:
+        return ""  # the error of the board says it already
+    return ""
+
+
+def _fail_kind(word: Token) -> NoReturn:
+    if re.match(r"[0-9.#*;-]", word.text) or len(word.text) == 1:
+        word.fail("a grid without a header", f"{_kinds_wanted()}, and the grid on the lines below it")
+    close = _close_kinds(word.text)
+    did_you_mean = f" (did you mean {' or '.join(close)}?)" if close else ""
+    word.fail(f"unknown kind {quoted(word.text)}{did_you_mean}", _kinds_wanted())
+
+
+def _kinds_wanted() -> str:
+    *names, last = KINDS
+    return f"a header line that starts with {', '.join(names)} or {last}"
