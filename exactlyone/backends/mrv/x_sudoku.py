@@ -1,0 +1,138 @@
+"""X-Sudoku for the hand-written search: naked singles, and hidden singles in rows, columns, boxes and diagonals.
+
+A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from . import houses
+from .kernel import Rules
+
+if TYPE_CHECKING:
+    from ...puzzles import XSudoku
+
+# size; peers of cells (flat, begin); cells of houses (flat, begin); houses of cells (flat, begin); for each cell its
+# houses as bits; the cells in the order in which ties are decided
+Static = tuple[int, list[int], list[int], list[int], list[int], list[int], list[int], list[int], list[int]]
+
+
+@lru_cache(maxsize=64)
+def _static(size: int, box: tuple[int, int] | None, diagonals: bool) -> Static:
+    cells = size * size
+    groups = houses.lines(size, size)
+    if box is not None:
+        groups += houses.boxes(size, size, box)
+    if diagonals:
+        groups += houses.diagonals(size)
+    of_cell = [[number for number, house in enumerate(groups) if cell in house] for cell in range(cells)]
+    peers = houses.peers(cells, groups)
+    by_peers = sorted(range(cells), key=lambda cell: (-len(peers[cell]), cell))
+    bits = [sum(1 << number for number in numbers) for numbers in of_cell]
+    return (size, *houses.flat(peers), *houses.flat(groups), *houses.flat(of_cell), bits, by_peers)
+
+
+def start(geometry: XSudoku, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
+    """Full domains, but for the clues."""
+    size = geometry.size
+    static = _static(size, geometry.box, geometry.diagonals)
+    position = [(1 << size) - 1] * (size * size)
+    for cell, clue in enumerate(clues):
+        if clue is not None:
+            if not 1 <= clue <= size:
+                return None
+            position[cell] = 1 << clue - 1
+    return static, position + [0] * (len(static[4]) - 1)
+
+
+def propagate(static: Static, position: list[int], place: int) -> bool:
+    """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
+    size, peers, peers_begin, cells, cells_begin, houses_of, houses_begin, house_bits, _ = static
+    full = (1 << size) - 1
+    used_at = size * size
+    decided: list[int] = []
+    if place >= 0:
+        decided.append(place)
+        changed = house_bits[place]
+    else:
+        changed = (1 << (len(cells_begin) - 1)) - 1
+        for cell in range(used_at):
+            domain = position[cell]
+            if domain & (domain - 1) == 0:
+                decided.append(cell)
+    while True:
+        while decided:
+            cell = decided.pop()
+            bit = position[cell]
+            for house in houses_of[houses_begin[cell] : houses_begin[cell + 1]]:
+                position[used_at + house] |= bit
+            for other in peers[peers_begin[cell] : peers_begin[cell + 1]]:
+                domain = position[other]
+                if domain & bit:
+                    domain ^= bit
+                    if domain & (domain - 1) == 0:
+                        if domain == 0:
+                            return False
+                        decided.append(other)
+                    position[other] = domain
+                    changed |= house_bits[other]
+        waiting = changed
+        changed = 0
+        house = -1
+        while waiting:
+            house += 1
+            if waiting & 1:
+                once = 0
+                twice = 0
+                own = cells[cells_begin[house] : cells_begin[house + 1]]
+                for cell in own:
+                    domain = position[cell]
+                    twice |= once & domain
+                    once |= domain
+                if once != full:
+                    return False
+                hidden = once & ~twice & ~position[used_at + house]
+                if hidden:
+                    for cell in own:
+                        bit = position[cell] & hidden
+                        if bit and bit != position[cell]:
+                            if bit & (bit - 1):
+                                return False
+                            position[cell] = bit
+                            decided.append(cell)
+                            changed |= house_bits[cell]
+            waiting >>= 1
+        if not decided:
+            return True
+
+
+def choose(static: Static, position: list[int]) -> int:
+    """The first cell with two candidates in the order of the most peers, else the first with the fewest."""
+    best = -1
+    fewest = static[0] + 1
+    for cell in static[8]:
+        domain = position[cell]
+        rest = domain & (domain - 1)
+        if rest:
+            count = 2
+            rest &= rest - 1
+            if rest == 0:
+                return cell
+            while rest and count < fewest:
+                count += 1
+                rest &= rest - 1
+            if count < fewest:
+                fewest = count
+                best = cell
+    return best
+
+
+def read(static: Static, position: list[int]) -> tuple[int, ...]:
+    """The value of each cell."""
+    return tuple(domain.bit_length() for domain in position[: static[0] * static[0]])
+
+
+RULES = Rules(start, propagate, choose, read)
