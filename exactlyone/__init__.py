@@ -1,3 +1,60 @@
-"""exactlyone decides whether a logic puzzle has exactly one solution."""
+"""exactlyone decides whether a logic puzzle has exactly one solution, and shows the evidence.
+
+    import exactlyone as eo
+    eo.load("board.txt").check()
+
+The map of the package (imports run from the top down; ARCHITECTURE.md says more):
+
+    cli                                  the command line
+    uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
+    decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
+    formats                              text <-> puzzle
+    backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
+    puzzles                              what puzzles there are: one file a kind
+    models                               what a puzzle says: variables, constraints, models; and the errors
+
+What a user needs stands here; the model language is `exactlyone.models`. Solvers are loaded when they first decide.
+"""
+
+from .backends.base import Limits, Status
+from .counting import Count, count_solutions
+from .examples import example
+from .formats import load, load_all, loads
+from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
+from .puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Violation, XSudoku
+from .solving import Solution, Unfinished, solutions, solve
+from .uniqueness import Uniqueness, Verdict, check
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "KINDS",
+    "AnswerRejected",
+    "Count",
+    "Disagreement",
+    "ExactlyOneError",
+    "Hidato",
+    "InputError",
+    "Kropki",
+    "Limits",
+    "MissingBackend",
+    "ModelError",
+    "Puzzle",
+    "Slant",
+    "Solution",
+    "Status",
+    "Str8ts",
+    "Unfinished",
+    "Uniqueness",
+    "Verdict",
+    "Violation",
+    "XSudoku",
+    "check",
+    "count_solutions",
+    "example",
+    "load",
+    "load_all",
+    "loads",
+    "solutions",
+    "solve",
+]

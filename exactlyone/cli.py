@@ -12,7 +12,7 @@ import click
 
 from . import __version__
 from .backends.base import Limits
-from .formats import BadBoard, Board, read_argument, read_path, read_stream
+from .formats import FORMS, BadBoard, Board, read_argument, read_path, read_stream, write
 from .models import ExactlyOneError, InputError
 from .puzzles import KINDS
 
@@ -184,7 +184,7 @@ def count(
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["text", "json", "link", "id", "line"]),
+    type=click.Choice(list(FORMS)),
     default="text",
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
@@ -197,7 +197,6 @@ def show(boards: tuple[str, ...], form: str) -> None:
     exactlyone show board.txt --as link
     exactlyone show 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a' --as id
     """
-    from .formats import write
     from .reporting import digest
 
     def ask(board: Board) -> Result:
@@ -214,10 +213,12 @@ def show(boards: tuple[str, ...], form: str) -> None:
 @main.command()
 def kinds() -> None:
     """List the kinds of puzzle, their options, and how each is written."""
+    from .examples import example_text
+
     for name, kind in KINDS.items():
-        click.echo(f"{name}\n  {(sys.modules[kind.__module__].__doc__ or '').splitlines()[0]}")
-        click.echo(f"  options: {kind.options_help}\n")
-        click.echo("\n".join("    " + line for line in kind.example.splitlines()) + "\n")
+        click.echo((sys.modules[kind.__module__].__doc__ or name).splitlines()[0])
+        click.echo(f"  options: {kind.options}\n")
+        click.echo("\n".join("    " + line for line in example_text(name).splitlines()) + "\n")
 
 
 def _run(
@@ -277,7 +278,7 @@ def _boards(arguments: tuple[str, ...]) -> Iterator[Board | BadBoard]:
     for argument in arguments:
         try:
             if argument == "-":
-                yield from read_stream(click.get_binary_stream("stdin"), "<stdin>")
+                yield from read_stream(sys.stdin.buffer, "<stdin>")
                 continue
             board = read_argument(argument)
             if board is not None:

@@ -58,7 +58,7 @@ def versions() -> dict[str, str]:
 
 def _clauses(puzzle: Puzzle) -> str:
     """The puzzle as clauses in DIMACS form."""
-    from .backends.sat import dimacs
+    from .backends.encodings import dimacs
 
     model = model_of(puzzle.geometry)
     return dimacs(model, puzzle.literals(model))

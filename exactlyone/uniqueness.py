@@ -69,7 +69,9 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
     """
     decision = decide(puzzle, 2, deciders, limits)
-    status, differing, clash, reason = Uniqueness.UNKNOWN, (), (), decision.reason
+    status, reason = Uniqueness.UNKNOWN, decision.reason
+    differing: tuple[str, ...] = ()
+    clash: tuple[str, ...] = ()
     if len(decision.answers) == 2:
         status = Uniqueness.MULTIPLE
         places = zip(puzzle.geometry.answer_places, *decision.answers, strict=True)

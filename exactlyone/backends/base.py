@@ -140,8 +140,11 @@ class Backend(Protocol):
               and one of them does not confirm the other.
     """
 
-    name: str
-    encoding: str
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def encoding(self) -> str: ...
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
         """A session for the model in which the given literals always hold.

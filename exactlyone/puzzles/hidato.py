@@ -35,6 +35,7 @@ class Hidato(Geometry):
     rook: bool = False
 
     kind: ClassVar[str] = "hidato"
+    options: ClassVar[str] = "neighbours=king or rook"
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)

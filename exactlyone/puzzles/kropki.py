@@ -53,6 +53,10 @@ class Kropki(Geometry):
     either: bool = False
 
     kind: ClassVar[str] = "kropki"
+    options: ClassVar[str] = (
+        "negative=full, white-only or none; pair=black or either; box=ROWSxCOLUMNS; regions=no or yes; "
+        "diagonals=no or yes"
+    )
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -164,8 +168,9 @@ class Kropki(Geometry):
                 for c in range(cols - right):
                     problem = self._edge_problem(board[r][c], board[r + down][c + right], next(edge))
                     if problem:
-                        places = (f"r{r + 1}c{c + 1}", f"r{r + down + 1}c{c + right + 1}")
-                        found.append(Violation("dot", places, f"{problem} between {places[0]} and {places[1]}"))
+                        one, other = f"r{r + 1}c{c + 1}", f"r{r + down + 1}c{c + right + 1}"
+                        places = (one, other, f"edge {one}-{other}")
+                        found.append(Violation("dot", places, f"{problem} in {one} and {other}"))
         return found
 
     def _edge_problem(self, a: int | None, b: int | None, dot: int | None) -> str | None:
@@ -272,7 +277,9 @@ def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, i
     if len(parts) < len(shapes):
         what, high, wide = shapes[len(parts)]
         raise InputError(
-            f"the block of {what} is missing", expected=f"{high} lines of {wide} after an empty line", line=last_line
+            f"the block of {what} is missing",
+            expected=f"{high} x {wide} marks after an empty line",
+            line=parts[-1][-1].number if parts else last_line,
         )
     if len(parts) > len(shapes):
         names = ", ".join(["givens", *(shape[0] for shape in shapes)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from ..models import Literal, Model, ModelError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..backends.base import Limits
+    from ..counting import Count
+    from ..solving import Solution
+    from ..uniqueness import Verdict
     from .scan import Line, Token
 
 Answer = tuple[int, ...]
@@ -40,6 +46,9 @@ class Geometry(ABC):
 
     kind: ClassVar[str]
     """The kind's name in files and on the command line."""
+
+    options: ClassVar[str]
+    """The options of a header line, for people: each with its choices, the default first."""
 
     @property
     @abstractmethod
@@ -118,7 +127,7 @@ class Puzzle:
         """The name of the kind, such as "slant"."""
         return self.geometry.kind
 
-    def with_clues(self, clues: Sequence[int | None]) -> Self:
+    def with_clues(self, clues: Iterable[int | None]) -> Self:
         """The same geometry with other clues."""
         return type(self)(self.geometry, tuple(clues))
 

@@ -33,6 +33,7 @@ class Slant(Geometry):
     cols: int
 
     kind: ClassVar[str] = "slant"
+    options: ClassVar[str] = "none"
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)

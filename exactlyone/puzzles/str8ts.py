@@ -35,6 +35,7 @@ class Str8ts(Geometry):
     black: tuple[bool, ...]
 
     kind: ClassVar[str] = "str8ts"
+    options: ClassVar[str] = "none"
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -132,7 +133,7 @@ class Str8ts(Geometry):
                 number = Token(token.text[1:], token.line, token.column + 1)
                 clues.append(number.integer(1, max(rows, cols), "a black number"))
             else:
-                clues.append(read_number(token, max(rows, cols), "# for a black one, or #5 for a black 5"))
+                clues.append(read_number(token, max(rows, cols), "# for a black one (#5 with a number)"))
         return Puzzle(cls(rows, cols, tuple(token.text.startswith("#") for token in tokens)), tuple(clues))
 
     def header_text(self) -> str:

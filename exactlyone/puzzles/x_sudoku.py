@@ -35,6 +35,7 @@ class XSudoku(Geometry):
     diagonals: bool = True
 
     kind: ClassVar[str] = "x-sudoku"
+    options: ClassVar[str] = "box=ROWSxCOLUMNS or none, diagonals=yes or no"
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.size, self.size)
@@ -94,7 +95,12 @@ class XSudoku(Geometry):
         rows, cols = rectangle(lines, words_of)
         if rows != cols:
             problem = f"the grid has {rows} rows and {cols} columns"
-            raise InputError(problem, expected="a square", line=lines[min(rows, cols + 1) - 1].number, column=1)
+            raise InputError(
+                problem,
+                expected="a square, with blanks between cells",
+                line=lines[min(rows, cols + 1) - 1].number,
+                column=1,
+            )
         if "box" not in options and rows not in DEFAULT_BOX:
             raise InputError(f"no usual box is known for size {rows}", expected="box=ROWSxCOLUMNS or box=none")
         box = read_box(options.get("box"), DEFAULT_BOX.get(rows))

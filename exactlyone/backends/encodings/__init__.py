@@ -7,6 +7,7 @@
     graphs.py    paths and forests; loops.py finds the cycles of an answer
     dormant.py   constraints that may sleep until they are spoken of
     groups.py    at-most-one groups written out as clauses
+    dimacs.py    a model as a file of clauses
     lower.py     the table from types to encodings
 
 An encoding may use auxiliaries, but projected on the constraint's variables its answers are exactly the constraint's.
@@ -14,6 +15,7 @@ Nothing here knows a solver.
 """
 
 from .clauses import TRUE, Clauses, Codes
+from .dimacs import dimacs
 from .dormant import dormant_constraints
 from .groups import written_out
 from .loops import Loops
@@ -24,6 +26,7 @@ __all__ = [
     "Clauses",
     "Codes",
     "Loops",
+    "dimacs",
     "dormant_constraints",
     "encode",
     "lower",

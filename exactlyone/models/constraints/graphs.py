@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ..errors import ModelError
 from ..variables import IntVar, Literal
 from .base import Constraint, Fresh, distinct
-from .values import AllDifferent
 from .primitives import Clause
+from .values import AllDifferent
 
 
 @dataclass(frozen=True, slots=True)
