@@ -136,17 +136,26 @@ def _boards(lines: Iterator[Line], strict: bool) -> Iterator[Found]:
     """The boards of a file, without names."""
     ahead: list[Line] = []
     content: list[Line] = []
+    faults: list[InputError] = []
     try:
         while len(content) < 2 and (line := next(lines, None)) is not None:
             ahead.append(line)
             content += [line] if is_content(line) else []
-        if not content:
-            problem = "the file is empty" if not any(line.text.strip() for line in ahead) else "there is no board"
+    except InputError as error:  # a line that cannot be read; those before it can
+        faults.append(error)
+    try:
+        everything = chain(ahead, lines, map(_fail, faults))
+        if content:
+            yield from _form(content, strict)(everything)
+        else:
+            problem = "there is no board" if any(line.text.strip() for line in everything) else "the file is empty"
             yield BadBoard("", InputError(problem, expected=NO_BOARD))
-            return
-        yield from _form(content, strict)(chain(ahead, lines))
-    except InputError as error:  # the lines themselves cannot be read: readers turn faults of a board into a BadBoard
+    except InputError as error:  # of the lines as well: readers turn the fault of a board into a BadBoard
         yield BadBoard("", error, error.line)
+
+
+def _fail(fault: InputError) -> Line:
+    raise fault
 
 
 def _form(content: list[Line], strict: bool) -> Callable[[Iterable[Line]], Iterator[Found]]:
@@ -154,7 +163,7 @@ def _form(content: list[Line], strict: bool) -> Callable[[Iterable[Line]], Itera
     words = content[0].text.split()
     if words[0][0] in "{[":
         return lambda lines: (read_record(line) for line in lines if is_content(line))
-    if _one_word_form(words) is None:
+    if _one_word_form(words) is None and _one_word_form(words[:1]) is None:  # what follows the board is its error
         return read_sections
     alone = len(content) == 1
     if not alone and all(map(_may_be_slant, content)) and len(content[0].text.strip()) == len(content[1].text.strip()):

@@ -121,8 +121,9 @@ def _board(record: Mapping[str, Any]) -> Board:
 
 
 def _from_board(record: Mapping[str, Any]) -> Board:
+    text = _text(record, "board")
     try:
-        board = read_board(_text(record, "board"))
+        board = read_board(text)
     except InputError as error:
         raise _said_in_words(error, "board") from error
     kind = _text(record, "kind") if "kind" in record else board.puzzle.kind
