@@ -1,4 +1,4 @@
-"""What the tests share: the corpora of real boards, where they are present."""
+"""What the tests share: the corpora of real boards, where they are present, and how long hypothesis tries."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))
@@ -18,3 +19,10 @@ def corpora() -> Path:
     if not CORPORA.is_dir():
         pytest.skip(f"no corpora of real boards in {CORPORA} (set EXACTLYONE_CORPORA)")
     return CORPORA
+
+
+# Boards are built by a search, which hypothesis takes for slow generation; times depend on the machine.
+_PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+settings.register_profile("quick", max_examples=60, **_PATIENT)
+settings.register_profile("ci", max_examples=500, derandomize=True, **_PATIENT)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick"))
