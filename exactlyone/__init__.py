@@ -21,7 +21,7 @@ from .counting import Count, count_solutions
 from .examples import example
 from .formats import load, load_all, loads
 from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
-from .puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Violation, XSudoku
+from .puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Symmetry, Violation, XSudoku, same_up_to_symmetry
 from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
 
@@ -44,6 +44,7 @@ __all__ = [
     "Solution",
     "Status",
     "Str8ts",
+    "Symmetry",
     "Unfinished",
     "Uniqueness",
     "Verdict",
@@ -55,6 +56,7 @@ __all__ = [
     "load",
     "load_all",
     "loads",
+    "same_up_to_symmetry",
     "solutions",
     "solve",
 ]

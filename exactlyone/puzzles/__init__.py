@@ -5,6 +5,7 @@ from .kropki import Kropki
 from .puzzle import Answer, Clues, Geometry, Puzzle, Violation
 from .slant import Slant
 from .str8ts import Str8ts
+from .symmetry import Symmetry, same_up_to_symmetry
 from .x_sudoku import XSudoku
 
 KINDS: dict[str, type[Geometry]] = {kind.kind: kind for kind in (Str8ts, XSudoku, Slant, Hidato, Kropki)}
@@ -20,6 +21,8 @@ __all__ = [
     "Puzzle",
     "Slant",
     "Str8ts",
+    "Symmetry",
     "Violation",
     "XSudoku",
+    "same_up_to_symmetry",
 ]

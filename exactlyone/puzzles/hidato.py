@@ -18,6 +18,7 @@ from .options import read_choice, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Token, rectangle
+from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
 
@@ -71,6 +72,20 @@ class Hidato(Geometry):
         model.add("the path", HamiltonianPath(variables, neighbours))
         model.answer = model.clues = variables
         return model
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the rectangle, each also with v -> K + 1 - v: the path walked backwards."""
+        backwards = (0, *range(len(self.cells), 0, -1))
+        found = []
+        for turn in TURNS:
+            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            cells = turn.cells(self.rows, self.cols)
+            target = Hidato(rows, cols, tuple(self.present[cell] for cell in cells), self.rook)
+            number = {cell: i for i, cell in enumerate(self.cells)}
+            places = tuple(number[cell] for cell in cells if cell in number)
+            moved = Symmetry(turn.name, target, places, places)
+            found += [moved, moved.renaming("backwards", backwards)]
+        return tuple(found)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         names, last = self.answer_places, len(self.answer_places)

@@ -10,7 +10,7 @@ Vladimir Portugalov, 2005.)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
@@ -20,6 +20,7 @@ from .options import read_box, read_choice, read_switch, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Token, blocks, check_width, rectangle
+from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
 NONE, WHITE, BLACK = 0, 1, 2
@@ -111,6 +112,24 @@ class Kropki(Geometry):
             model.add(name, Table((cells[a], cells[b], edge), relation))
         model.answer, model.clues = cells, cells + tuple(edges)
         return model
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the rectangle. Numbers cannot be renamed: a dot speaks of their difference and their ratio.
+
+        (v -> n + 1 - v keeps differences but not ratios.)
+        """
+        count = self.rows * self.cols
+        found = []
+        for turn in TURNS:
+            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            box = self.box[::-1] if self.box is not None and turn.transposes else self.box
+            cells = turn.cells(self.rows, self.cols)
+            regions = None if self.regions is None else tuple(self.regions[cell] for cell in cells)
+            target = replace(self, rows=rows, cols=cols, box=box, regions=renumbered(regions))
+            edge = {frozenset(pair): count + i for i, pair in enumerate(grid.side_pairs(self.rows, self.cols))}
+            edges = tuple(edge[frozenset((cells[a], cells[b]))] for a, b in grid.side_pairs(rows, cols))
+            found.append(Symmetry(turn.name, target, cells, cells + edges))
+        return tuple(found)
 
     def _houses(self) -> list[tuple[str, list[int]]]:
         rows, cols = self.rows, self.cols
@@ -223,7 +242,7 @@ class Kropki(Geometry):
         if diagonals and rows != cols:
             options["diagonals"].fail("only a square board has two main diagonals")
         try:
-            geometry = cls(rows, cols, box, _renumbered(regions), diagonals, negative, either)
+            geometry = cls(rows, cols, box, renumbered(regions), diagonals, negative, either)
         except ModelError as error:
             options["regions" if box is None else "box"].fail(str(error))
         givens = tuple(read_number(token, geometry.highest) for line in words_of for token in line)
@@ -287,7 +306,7 @@ def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, i
     return found
 
 
-def _renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:
+def renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:
     """Region names as 0, 1, 2, ... in the order of their first cell, so that equal shapes are equal."""
     if regions is None:
         return None

@@ -29,7 +29,9 @@ def read_choice(token: Token | None, choices: Mapping[str, object], default: str
     if token is None:
         return default
     if token.text not in choices:
-        token.fail(f"{quoted(token.text)} is not a choice for {what}", " or ".join(f"{what}={name}" for name in choices))
+        token.fail(
+            f"{quoted(token.text)} is not a choice for {what}", " or ".join(f"{what}={name}" for name in choices)
+        )
     return token.text
 
 

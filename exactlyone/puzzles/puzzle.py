@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..models import Literal, Model, ModelError
+from . import symmetry
+from .symmetry import Symmetry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +82,15 @@ class Geometry(ABC):
         """A clue as a person says it, such as "r1c1 = 5"."""
         return f"{self.clue_places[place]} = {value}"
 
+    @abstractmethod
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries by which puzzles of this geometry become equivalent ones, the identity first."""
+
+    @property
+    def interchangeable(self) -> int:
+        """The highest value if the values 1 to it may be renamed at will in any puzzle of this geometry, else 0."""
+        return 0
+
     # how it is written -----------------------------------------------------------------------------------------------
 
     @classmethod
@@ -143,13 +154,21 @@ class Puzzle:
         """
         return self.geometry.violations(self.clues, answer)
 
+    def transformed(self, by: Symmetry) -> Puzzle:
+        """The puzzle that a symmetry of this one's geometry leads to."""
+        return symmetry.transformed(self, by)
+
+    def canonical(self) -> Puzzle:
+        """The same puzzle for all that are equivalent under the symmetries of their geometry."""
+        return symmetry.canonical(self)
+
     def __str__(self) -> str:
         """The board in the package's text format, as a file holds it."""
         from ..formats.text import write_board
 
         return write_board(self)
 
-    # The verbs below are doors: each calls the service of its name, imported only then. --------------------------------
+    # The verbs below are doors: each calls the service of its name, imported only then. -----------------------------
 
     def check(self, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
         """How many answers, as a verdict with its evidence: see `exactlyone.uniqueness.check`."""

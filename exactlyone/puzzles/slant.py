@@ -17,6 +17,7 @@ from .options import reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Token, rectangle
+from .symmetry import TURNS, Symmetry
 
 FALLING, RISING = 0, 1
 """The two values of a cell: a backslash and a slash."""
@@ -70,6 +71,16 @@ class Slant(Geometry):
         model.add("no loop", Acyclic(tuple(edges)))
         model.answer, model.clues = cells, vertices
         return model
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the rectangle; those that mirror a diagonal swap the two values of a cell."""
+        found = []
+        for turn in TURNS:
+            target = Slant(self.cols, self.rows) if turn.transposes else self
+            cells = turn.cells(self.rows, self.cols)
+            vertices = turn.cells(self.rows + 1, self.cols + 1)
+            found.append(Symmetry(turn.name, target, cells, vertices, (RISING, FALLING) if turn.mirrors else None))
+        return tuple(found)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         found = length_violations(self.answer_places, answer)

@@ -19,6 +19,7 @@ from .options import reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Token, rectangle
+from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
 
@@ -82,6 +83,19 @@ class Str8ts(Geometry):
         model.answer = tuple(cells[i] for i in self.white_cells)
         model.clues = cells
         return model
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the rectangle, each also with v -> N + 1 - v: a straight read downwards is a straight."""
+        complement = (0, *range(self.highest, 0, -1))
+        found = []
+        for turn in TURNS:
+            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            cells = turn.cells(self.rows, self.cols)
+            target = Str8ts(rows, cols, tuple(self.black[cell] for cell in cells))
+            number = {cell: i for i, cell in enumerate(self.white_cells)}
+            moved = Symmetry(turn.name, target, tuple(number[cell] for cell in cells if cell in number), cells)
+            found += [moved, moved.renaming("complement", complement)]
+        return tuple(found)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         whites = [i for i in range(len(self.black)) if not self.black[i]]

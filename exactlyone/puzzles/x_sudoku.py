@@ -17,6 +17,7 @@ from .options import read_box, read_switch, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Token, rectangle
+from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
 DEFAULT_BOX = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
@@ -67,6 +68,19 @@ class XSudoku(Geometry):
             model.add(label, AllDifferent(tuple(cells[i] for i in house)))
         model.answer = model.clues = cells
         return model
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the square; a board with boxes of 2 x 3 becomes one with boxes of 3 x 2 where it transposes."""
+        found = []
+        for turn in TURNS:
+            box = self.box[::-1] if self.box is not None and turn.transposes else self.box
+            cells = turn.cells(self.size, self.size)
+            found.append(Symmetry(turn.name, XSudoku(self.size, box, self.diagonals), cells, cells))
+        return tuple(found)
+
+    @property
+    def interchangeable(self) -> int:
+        return self.size
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         n, names = self.size, self.answer_places
