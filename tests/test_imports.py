@@ -1,0 +1,140 @@
+"""Imports run one way: cli -> services -> formats, backends, puzzles -> models. And each library has its place."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from conftest import ROOT
+
+from exactlyone import models
+
+PACKAGE = ROOT / "exactlyone"
+ALLOWED = {
+    "models": set(),
+    "backends": {"models"},
+    "puzzles": {"models"},
+    "formats": {"models", "puzzles"},
+    "drawing": {"models", "puzzles"},
+    "services": {"models", "backends", "puzzles", "formats", "drawing"},
+    "front": {"models", "backends", "puzzles", "formats", "drawing", "services"},
+}
+"""What each part may import besides itself. A module of the top level is a service, but for the front."""
+FRONT = {"cli", "__init__", "__main__"}
+DOORS = "puzzles/puzzle.py"
+"""The only file whose functions may import upwards: the verbs of a puzzle."""
+FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
+LIBRARIES = {"ortools": ("backends/cpsat/",), "pysat": ("backends/sat.py", "backends/encodings/")}
+
+
+class Import(NamedTuple):
+    """Which file imports which module, and which names of it; only for types; inside a function."""
+
+    file: str
+    module: str
+    names: tuple[str, ...]
+    typing: bool
+    inside: bool
+
+    @property
+    def own(self) -> bool:
+        """Whether it is a module of the package."""
+        return self.module.split(".")[0] == "exactlyone"
+
+    def __str__(self) -> str:
+        return f"{self.file} imports {self.module}"
+
+
+def part(module: str) -> str:
+    """The part that a module (or file) of the package belongs to."""
+    first = module.removeprefix("exactlyone").strip(".").replace("/", ".").removesuffix(".py").split(".")[0]
+    return first if first in ALLOWED else "front" if first in FRONT or not first else "services"
+
+
+def imports() -> Iterator[Import]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        file = path.relative_to(PACKAGE).as_posix()
+        package = ["exactlyone", *path.relative_to(PACKAGE).parent.parts]
+        yield from _imports_below(ast.parse(path.read_text(encoding="utf-8")), file, package, False, False)
+
+
+def _imports_below(node: ast.AST, file: str, package: list[str], typing: bool, inside: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from (Import(file, name.name, (), typing, inside) for name in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            base = package[: len(package) - child.level + 1] if child.level else []
+            module = ".".join([*base, *([child.module] if child.module else [])])
+            names = tuple(name.name for name in child.names)
+            if child.module is None:  # `from . import grid` names modules
+                yield from (Import(file, f"{module}.{name}", (), typing, inside) for name in names)
+            else:
+                yield Import(file, module, names, typing, inside)
+        else:
+            guarded = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+            function = isinstance(child, ast.FunctionDef)
+            yield from _imports_below(child, file, package, typing or guarded, inside or function)
+
+
+ALL = list(imports())
+
+
+def test_something_was_read():
+    assert len({found.file for found in ALL}) > 40
+    assert {part(found.file) for found in ALL} >= {"models", "backends", "puzzles", "formats", "services", "front"}
+
+
+def test_no_arrow_runs_back():
+    wrong = [
+        str(found)
+        for found in ALL
+        if found.own
+        and (own := part(found.file)) != (other := part(found.module))
+        and other not in ALLOWED[own]
+        and not (found.file == DOORS and (found.typing or found.inside))
+        and not (found.typing and (own, other) == ("backends", "puzzles"))
+    ]
+    assert wrong == []
+
+
+def test_the_search_reads_no_model():
+    """But for the search over any model, which is there for kinds without rules of their own."""
+    search = {f.file for f in ALL if f.file.startswith("backends/mrv/")}
+    general = {file for file in search if file == "backends/mrv/generic.py" or "/filters/" in file}
+    assert len(search - general) >= 6
+    assert [str(f) for f in ALL if f.file in search - general and f.own and part(f.module) == "models"] == []
+
+
+def test_formats_and_drawings_know_of_models_only_the_errors():
+    errors = {name for name, value in vars(models).items() if isinstance(value, type) and issubclass(value, Exception)}
+    named = [f for f in ALL if part(f.file) in ("formats", "drawing") and f.own and part(f.module) == "models"]
+    assert named
+    assert [str(f) for f in named if not f.names or not errors.issuperset(f.names)] == []
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_library_is_imported_in_its_place_only(library):
+    files = {found.file for found in ALL if found.module.split(".")[0] == library}
+    assert files
+    assert [file for file in files if not file.startswith(LIBRARIES[library])] == []
+
+
+def test_models_need_the_standard_library_only():
+    needed = {f.module.split(".")[0] for f in ALL if part(f.file) == "models"}
+    assert needed - {"exactlyone"} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", ["models", "backends", "puzzles"])
+def test_the_links_at_the_top_are_only_for_readers(name):
+    link = ROOT / name
+    assert link.is_symlink()
+    assert link.resolve() == (PACKAGE / name).resolve()
+    # By absolute names: a relative import cannot reach them.
+    sources = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    assert sources
+    for file in sources:
+        found = _imports_below(ast.parse(file.read_text(encoding="utf-8")), file.name, ["relative"] * 9, False, False)
+        assert [str(each) for each in found if each.module.split(".")[0] == name] == []
