@@ -37,6 +37,7 @@ class Enumeration(ABC):
     def __init__(self, puzzle: Puzzle, name: str) -> None:
         self.puzzle, self.name = puzzle, name
         self.answers: list[Answer] = []
+        self._known: set[Answer] = set()
         self.exhausted = False
         self.statistics = Statistics()
         self.work = 0
@@ -69,6 +70,9 @@ class Enumeration(ABC):
         broken = self.puzzle.violations(answer)
         if broken:
             raise AnswerRejected(f"{self.name} gave an answer that breaks a rule: {broken[0]}")
+        if answer in self._known:  # or two copies of the only answer would read as two answers
+            raise AnswerRejected(f"{self.name} gave an answer that it had given before")
+        self._known.add(answer)
         self.answers.append(answer)
 
     @abstractmethod
@@ -108,8 +112,10 @@ class ModelEnumeration(Enumeration):
         self.statistics += outcome.statistics
         if outcome.status is Status.UNKNOWN:
             return deadline.exhausted() or outcome.reason or "the solver gave up"
-        if outcome.status is Status.UNSATISFIABLE or outcome.values is None:
+        if outcome.status is Status.UNSATISFIABLE:
             return None
+        if outcome.values is None:
+            raise AnswerRejected(f"{self.name} says that there is an answer, and gives none")
         self._blocks.append(self._session.block(outcome.values))
         return tuple(outcome.values[variable] for variable in self._model.answer)
 
