@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from .kernel import Rules, Search, State
@@ -20,7 +21,7 @@ from .kernel import Rules, Search, State
 if TYPE_CHECKING:
     from ...puzzles.puzzle import Geometry
 
-__all__ = ["KINDS", "NoRules", "Rules", "Search", "State", "open_search"]
+__all__ = ["KINDS", "NoRules", "Rules", "Search", "State", "open_search", "rules_of"]
 
 _MODULES = {
     "hidato": "hidato",
@@ -38,10 +39,15 @@ class NoRules(Exception):
     """The hand-written search has no rules for this kind; a search over the kind's model can decide it."""
 
 
-def open_search(geometry: Geometry, clues: Sequence[int | None]) -> Search[Any]:
-    """A search for the answers of a puzzle. Raises NoRules for a kind that is not in KINDS."""
-    if geometry.kind not in KINDS:
-        raise NoRules(f"no hand-written search for {geometry.kind!r}; there is one for {', '.join(sorted(KINDS))}")
+def rules_of(kind: str) -> Rules[Any]:
+    """The rules of a kind. Raises NoRules for a kind that is not in KINDS."""
+    if kind not in KINDS:
+        raise NoRules(f"no hand-written search for {kind!r}; there is one for {', '.join(sorted(KINDS))}")
     # Imported when first needed: a program that decides one kind need not load the others.
-    rules: Rules[Any] = import_module(f".{_MODULES[geometry.kind]}", __name__).RULES
-    return Search(rules, geometry, clues)
+    rules: Rules[Any] = import_module(f".{_MODULES[kind]}", __name__).RULES
+    return rules
+
+
+def open_search(geometry: Geometry, clues: Sequence[int | None], draw: Random | None = None) -> Search[Any]:
+    """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does."""
+    return Search(rules_of(geometry.kind), geometry, clues, draw)

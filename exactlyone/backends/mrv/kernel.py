@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 from typing import Any, Generic, TypeVar
 
 Static = TypeVar("Static")
@@ -51,13 +52,17 @@ class Search(Generic[Static]):
     """All answers of one puzzle, one after the other, each exactly once, in slices of as many nodes as asked for.
 
     Never recursive and never longer than its slice, so a driver can look at the clock between slices. A node is one
-    placement tried. The order of the answers and the number of nodes depend on the puzzle only, not on the slices.
+    placement tried. The order of the answers and the number of nodes depend on the puzzle only, not on the slices;
+    with `draw`, candidates are tried in an order drawn from it instead, for a random first answer.
     """
 
-    def __init__(self, rules: Rules[Static], geometry: Any, clues: Sequence[int | None]) -> None:
+    def __init__(
+        self, rules: Rules[Static], geometry: Any, clues: Sequence[int | None], draw: Random | None = None
+    ) -> None:
         self.answer: tuple[int, ...] | None = None
         self.nodes = 0
         self._rules = rules
+        self._draw = draw
         # The stack, in three lists: a position, the place being tried in it, the candidates not yet tried.
         self._positions: list[list[int]] = []
         self._places: list[int] = []
@@ -90,7 +95,7 @@ class Search(Generic[Static]):
                 return State.PAUSED
             place = places[-1]
             candidates = untried[-1]
-            bit = candidates & -candidates
+            bit = candidates & -candidates if self._draw is None else _random_bit(candidates, self._draw)
             if candidates == bit:
                 # The last candidate may use up the position itself: nobody comes back to it.
                 position = positions.pop()
@@ -110,3 +115,9 @@ class Search(Generic[Static]):
                 places.append(place)
                 untried.append(position[place])
         return State.DONE
+
+
+def _random_bit(mask: int, draw: Random) -> int:
+    for _ in range(draw.randrange(mask.bit_count())):
+        mask &= mask - 1
+    return mask & -mask

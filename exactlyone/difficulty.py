@@ -1,0 +1,82 @@
+"""What a puzzle asks of a solver: the work of the hand-written search, and what the clues leave open.
+
+A clue count alone is never called difficulty. The score adds up three figures:
+
+    open        clue places that might show a clue and are empty: the information removed
+    candidates  values that the clues leave in the answer places at first sight, beyond one for each
+    placements  places decided while the search proves how many answers there are, by trial or by force, dead ends
+                included: every placement tried counts as one, and probing counts for nothing
+
+How this goes with human difficulty is another question: R. Pelanek, "Difficulty rating of Sudoku puzzles" (2014), finds
+measures of search to be fair predictors but not the best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .backends.mrv import KINDS, Search, State, rules_of
+from .backends.mrv.generic import open_search
+from .puzzles.puzzle import Puzzle, model_of
+
+TRIALS = 200_000
+"""Trials after which the search is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """The figures of the module's docstring; `complete`: the search came to its end within its trials."""
+
+    open: int
+    candidates: int
+    placements: int
+    complete: bool
+
+    @property
+    def score(self) -> int:
+        """The more there is to do, the higher."""
+        return self.open + self.candidates + self.placements
+
+
+def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
+    """Measure a puzzle. Deterministic: the same figures for the same board on every machine.
+
+    For kinds without rules of their own in the search, the candidates are those of the model's domains, and forced
+    placements are counted as one for each answer place that no clue fills.
+    """
+    model = model_of(puzzle.geometry)
+    empty = sum(clue is None and puzzle.geometry.legal_clue(place)[1] for place, clue in enumerate(puzzle.clues))
+    if puzzle.kind not in KINDS:
+        search: Search[Any] = open_search(model, puzzle.literals(model))
+        complete = _exhaust(search, trials)
+        shown = dict(zip(model.clues, puzzle.clues, strict=True))
+        unfilled = [variable for variable in model.answer if shown.get(variable) is None]
+        candidates = sum(len(variable.domain) - 1 for variable in unfilled)
+        return Difficulty(empty, candidates, len(unfilled) + search.nodes, complete)
+    rules = rules_of(puzzle.kind)
+    started = rules.start(puzzle.geometry, puzzle.clues)
+    if started is None:
+        return Difficulty(empty, 0, 0, True)
+    places = len(model.answer)
+    candidates = sum(domain.bit_count() - 1 for domain in started[1][:places])
+    placements = 0
+
+    def counted(static: Any, position: list[int], place: int) -> bool:
+        nonlocal placements
+        undecided = sum(1 for domain in position[:places] if domain & (domain - 1))
+        held = rules.propagate(static, position, place)
+        left = sum(1 for domain in position[:places] if domain & (domain - 1))
+        placements += undecided - left + (place >= 0)
+        return held
+
+    complete = _exhaust(Search(replace(rules, propagate=counted), puzzle.geometry, puzzle.clues), trials)
+    return Difficulty(empty, candidates, placements, complete)
+
+
+def _exhaust(search: Search[Any], trials: int) -> bool:
+    """Run to the end, or until the trials are used up."""
+    while search.nodes < trials:
+        if search.run(trials - search.nodes) is State.DONE:
+            return True
+    return False
