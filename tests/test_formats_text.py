@@ -122,7 +122,7 @@ def test_the_rows_of_kropki_regions_are_no_headers():
 def test_a_board_that_would_not_read_back_equal_is_not_written():
     puzzle = Puzzle(Slant(1, 1), (None,) * 4)
     for name in ("", "two\nlines", "\x00"):
-        with pytest.raises(InputError):
+        with pytest.raises(InputError, match="the text format cannot carry this slant board: "):
             write_board(puzzle, name)
 
 

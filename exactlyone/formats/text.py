@@ -75,7 +75,11 @@ def write_board(puzzle: Puzzle, id: str | None = None) -> str:
         plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)
         options.append(f"id={id}" if plain else f"id={json.dumps(id, ensure_ascii=False)}")
     text = f"{' '.join([puzzle.kind, *filter(None, options)])}\n{puzzle.geometry.grid_text(puzzle.clues)}"
-    if read_board(text).puzzle != puzzle:
+    try:
+        same = read_board(text).puzzle == puzzle
+    except InputError as error:
+        raise InputError(f"the text format cannot carry this {puzzle.kind} board: {error.problem}") from error
+    if not same:
         raise InputError(f"the text format cannot carry this {puzzle.kind} board")
     return text
 
