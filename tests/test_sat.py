@@ -12,7 +12,8 @@ from random_models import answers, as_tuple, random_model
 from exactlyone.backends import sat
 from exactlyone.backends.base import Limits, Status
 from exactlyone.backends.guards import LARGEST_BATCH
-from exactlyone.backends.sat import DEFAULT, SOLVERS, UNFIT, Sat
+from exactlyone.backends.sat import Sat
+from exactlyone.backends.solvers import DEFAULT, SOLVERS, UNFIT
 from exactlyone.models import AllDifferent, AnswerRejected, Clause, IntVar, MissingBackend, Model, ModelError
 from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, XSudoku
 

@@ -1,8 +1,9 @@
 """What is worked out once for a model so that it can be opened under many boards.
 
 There are two ways to a model under given literals. The usual one adds them to the model lowered once, which costs
-least where at-most-one groups are loaded as they are. A path has a literal for each node and number: it is lowered
-anew, over the few that the given numbers leave, and so is everything for solvers that need groups written out.
+least where at-most-one groups are loaded as they are. The other tightens the domains and lowers the model anew. That
+pays where few values are left of many clauses: always for a path, which has a literal for each node and number; for
+straights, most of which a few numbers settle; and for solvers that need groups written out.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from ..models import Constraint, HamiltonianPath, IntVar, Literal, Model
+from ..models import AllDifferentConsecutive, Constraint, HamiltonianPath, IntVar, Literal, Model
 from .encodings import Clauses, dormant_constraints, lower
 from .tightening import Tightener
+
+SHRINKING = (HamiltonianPath, AllDifferentConsecutive)
+"""Rules with much fewer clauses under given values. Str8ts 9x9: 2.6 ms a board lowered anew, 3.5 ms not."""
 
 LARGEST_KEPT = 60_000
 """Models of more clauses are not kept lowered: they cost memory for as long as the model lives."""
@@ -38,7 +42,7 @@ class _Prepared:
         self.shape = _shape(model)
         self._dormant: dict[IntVar, Constraint] = dormant_constraints(model)
         self._lowered: Clauses | None = None
-        anew = not groups or any(isinstance(rule.constraint, HamiltonianPath) for rule in model.rules)
+        anew = not groups or any(isinstance(rule.constraint, SHRINKING) for rule in model.rules)
         self._tightener = Tightener(model) if anew else None
 
     def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:

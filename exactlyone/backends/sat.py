@@ -3,8 +3,8 @@
 A. Ignatiev, A. Morgado, J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT Oracles", SAT 2018.
 
 Assumed literals are assumptions, a block is a clause with a guard that is assumed until the block is released, and
-cycles are cut off one answer at a time (encodings/loops.py). A search runs in slices of a few conflicts, between
-which time limits are looked at and Ctrl-C gets through.
+cycles are cut off one answer at a time (encodings/loops.py). A search that takes more than a few conflicts goes on in
+a thread of its own, so that time limits and Ctrl-C can end it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
@@ -22,59 +21,14 @@ from .base import Block, Deadline, Limits, Outcome, Session, Statistics, Status
 from .encodings import TRUE, Clauses, Codes, settle, written_out
 from .guards import Guarded, Guards
 from .prepared import Preparations
+from .solvers import DEFAULT, SOLVERS, UNFIT
 
 
-@dataclass(frozen=True, slots=True)
-class Abilities:
-    """What a solver can do beyond assumptions, cores and conflict budgets, which all the solvers below have.
+INLINE_CONFLICTS = 200
+"""Conflicts before a search moves to a thread of its own, where it can be stopped: most puzzles need fewer. Solvers
+that do not yield search in slices of so many conflicts."""
 
-    groups     takes at-most-one groups as they are, instead of clauses;
-    yields     lets other Python threads and Ctrl-C through: PySAT's interface to the others puts its own handler on
-               Ctrl-C, which leaves the solver broken, so they run outside the main thread, where it does not;
-    proofs     its DRAT proof held in every trial over "solve, block, solve" (loaded without groups).
-    """
-
-    groups: bool = False
-    yields: bool = True
-    proofs: bool = False
-
-
-SOLVERS: Mapping[str, Abilities] = {
-    "minicard": Abilities(groups=True),
-    "cadical103": Abilities(yields=False, proofs=True),
-    "cadical153": Abilities(yields=False, proofs=True),
-    "cadical195": Abilities(yields=False, proofs=True),
-    "cadical300": Abilities(yields=False),
-    "ergo": Abilities(),
-    "gluecard3": Abilities(groups=True, proofs=True),
-    "gluecard4": Abilities(groups=True, proofs=True),
-    "glucose3": Abilities(proofs=True),
-    "glucose4": Abilities(proofs=True),
-    "glucose42": Abilities(proofs=True),
-    "maplechrono": Abilities(proofs=True),
-    "maplecm": Abilities(proofs=True),
-    "maplesat": Abilities(),
-    "mergesat3": Abilities(),
-    "minisat22": Abilities(),
-    "minisatgh": Abilities(),
-    "minisatep": Abilities(),
-}
-"""The solvers by their PySAT name, the first one the default."""
-
-UNFIT: Mapping[str, str] = {
-    "lingeling": "it cannot be stopped, neither by a limit nor by Ctrl-C",
-    "kissat404": "it takes no assumptions and answers one question only",
-    "cryptosat": "it has no statistics, and needs a package of its own",
-}
-"""Solvers of python-sat that cannot keep the promises of a session, and why."""
-
-DEFAULT = next(iter(SOLVERS))
-
-SLICE_SECONDS = 0.08
-"""What one slice of a search should take: far below the 0.3 s in which Ctrl-C should get through."""
-
-FIRST_SLICE, SHORTEST_SLICE = 500, 20
-"""Conflicts of the first slice: most puzzles need fewer. Conflicts of a slice on instances that are slow."""
+NO_BUDGET = -1
 
 NO_LIMITS = Limits()
 
@@ -130,8 +84,9 @@ class SatSession(Session):
         self._abilities = SOLVERS[solver]
         self._clauses = clauses
         self._guards = None if clauses is None else Guards(clauses)
-        self._slice = FIRST_SLICE
         self._solver: Any = None
+        self._finished = threading.Event()
+        self._finished.set()
         self._answer: list[tuple[IntVar, Codes]] = []
         if clauses is not None:
             self._answer = [(variable, clauses.of(variable)) for variable in model.answer]
@@ -151,6 +106,8 @@ class SatSession(Session):
             return Outcome(Status.UNKNOWN, reason=reason, statistics=self._cost(0.0, 0, 0))
         if self._clauses is None or self._guards is None:
             return Outcome(Status.UNSATISFIABLE, core=(), statistics=self._cost(0.0, 0, 0))
+        if not self._finished.is_set():  # Ctrl-C may have come between any two steps of the question before
+            self._stop()
         began = time.perf_counter()
         assumed: dict[int, Literal] = {}
         clash = self._assume(assuming, assumed)
@@ -186,6 +143,7 @@ class SatSession(Session):
 
     def close(self) -> None:
         if self._solver is not None and not self._closed:
+            self._stop()
             self._solver.delete()
         self._closed = True
 
@@ -220,36 +178,61 @@ class SatSession(Session):
                 self._solver.add_clause(cut)
 
     def _search_clauses(self, assumptions: list[int], deadline: Deadline) -> bool | None:
-        """One SAT search, in slices."""
+        """One SAT search. What it finds depends on no clock: only where it is given up does."""
         conflicts, _ = self._effort()
+        budget = INLINE_CONFLICTS
         while deadline.exhausted() is None:
-            left = deadline.remaining().conflicts
-            self._solver.conf_budget(self._slice if left is None else min(self._slice, left))
-            began = time.perf_counter()
-            found = self._run_slice(assumptions)
-            spent = time.perf_counter() - began
+            left = deadline.remaining()
+            if left.conflicts is not None:
+                budget = left.conflicts if budget == NO_BUDGET else min(budget, left.conflicts)
+            self._solver.conf_budget(budget)
+            if self._abilities.yields and 0 < budget <= INLINE_CONFLICTS:
+                found = _verdict(self._solver.solve_limited(assumptions, expect_interrupt=True))
+            else:
+                found = self._search_beside(assumptions, left.seconds)
             before, (conflicts, _) = conflicts, self._effort()
             deadline.conflicts_used += conflicts - before
             if found is not None:
                 return found
-            if spent < SLICE_SECONDS / 2:
-                self._slice *= 2
-            elif spent > SLICE_SECONDS:
-                self._slice = max(SHORTEST_SLICE, int((conflicts - before) * SLICE_SECONDS / spent))
+            if self._abilities.yields:
+                budget = NO_BUDGET
         return None
 
-    def _run_slice(self, assumptions: list[int]) -> bool | None:
-        solver = self._solver
-        if self._abilities.yields or threading.current_thread() is not threading.main_thread():
-            return _verdict(solver.solve_limited(assumptions, expect_interrupt=True))
+    def _search_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
+        """Search in another thread, for at most so many seconds, and until Ctrl-C.
+
+        A solver that yields is told to stop. The others hold the interpreter until their few conflicts are spent, and
+        would take Ctrl-C to themselves in the main thread.
+        """
+        solver, finished = self._solver, self._finished
         found: list[bool | None] = []
-        thread = threading.Thread(target=lambda: found.append(_verdict(solver.solve_limited(assumptions))))
-        thread.start()
+
+        def search() -> None:
+            try:
+                found.append(_verdict(solver.solve_limited(assumptions, expect_interrupt=True)))
+            finally:
+                finished.set()
+
+        thread = threading.Thread(target=search)
+        finished.clear()
         try:
-            thread.join()
+            thread.start()
+        except RuntimeError:  # no more threads are to be had
+            finished.set()
+            raise
+        try:
+            finished.wait(seconds)  # not join: after Ctrl-C in a join, Python 3.11 takes a running thread for ended
         finally:
-            thread.join()  # after Ctrl-C too: the solver may not be touched before its slice has ended
+            self._stop()
         return found[0]
+
+    def _stop(self) -> None:
+        """End a search that still runs: the solver may not be touched before."""
+        if self._abilities.yields:
+            self._solver.interrupt()
+        self._finished.wait()
+        if self._abilities.yields:
+            self._solver.clear_interrupt()
 
     def _values(self, true: frozenset[int]) -> dict[IntVar, int]:
         values: dict[IntVar, int] = {}

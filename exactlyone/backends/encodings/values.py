@@ -38,7 +38,7 @@ def all_different_except_0(constraint: AllDifferentExcept0, out: Clauses) -> Non
         if value != 0:
             out.at_most_one(literals)
     if len(scope) < len(constraint.variables):
-        for variable in {v for v in scope if constraint.variables.count(v) > 1}:
+        for variable in [v for v in scope if constraint.variables.count(v) > 1]:
             out.clauses += [(-literal,) for value, literal in out.of(variable).items() if value != 0]
 
 
