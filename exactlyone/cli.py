@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -294,7 +295,7 @@ def _watched(boards: Iterator[Board | BadBoard], arguments: int) -> Iterator[Boa
     if not sys.stderr.isatty():
         yield from boards
         return
-    first = [board for board, _ in zip(boards, range(20), strict=False)]
+    first = list(islice(boards, 20))
     if len(first) < 20:
         yield from first
         return

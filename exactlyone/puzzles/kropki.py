@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import ClassVar, Literal
 
 from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table
@@ -28,6 +29,8 @@ NONE, WHITE, BLACK = 0, 1, 2
 
 Negative = Literal["full", "white-only", "none"]
 DOTS = ".o*"
+REGION_NAMES = ascii_uppercase + ascii_lowercase + digits
+"""How regions are written: capitals first, so that no row of a small board reads as the name of a kind."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,9 @@ class Kropki(Geometry):
             raise ModelError(f"{self.rows} x {self.cols} cells need as many region numbers, not {len(self.regions)}")
         if self.regions is not None and max(map(self.regions.count, set(self.regions))) > self.highest:
             raise ModelError(f"a region holds more than {self.highest} cells")
+        if self.regions is not None and len(set(self.regions)) > len(REGION_NAMES):
+            raise ModelError(f"there are more than {len(REGION_NAMES)} regions")
+        object.__setattr__(self, "regions", _renumbered(self.regions))  # equal shapes are equal
         if self.diagonals and self.rows != self.cols:
             raise ModelError("only a square board has two main diagonals")
 
@@ -125,7 +131,7 @@ class Kropki(Geometry):
             box = self.box[::-1] if self.box is not None and turn.transposes else self.box
             cells = turn.cells(self.rows, self.cols)
             regions = None if self.regions is None else tuple(self.regions[cell] for cell in cells)
-            target = replace(self, rows=rows, cols=cols, box=box, regions=renumbered(regions))
+            target = replace(self, rows=rows, cols=cols, box=box, regions=regions)
             edge = {frozenset(pair): count + i for i, pair in enumerate(grid.side_pairs(self.rows, self.cols))}
             edges = tuple(edge[frozenset((cells[a], cells[b]))] for a, b in grid.side_pairs(rows, cols))
             found.append(Symmetry(turn.name, target, cells, cells + edges))
@@ -242,7 +248,7 @@ class Kropki(Geometry):
         if diagonals and rows != cols:
             options["diagonals"].fail("only a square board has two main diagonals")
         try:
-            geometry = cls(rows, cols, box, renumbered(regions), diagonals, negative, either)
+            geometry = cls(rows, cols, box, regions, diagonals, negative, either)
         except ModelError as error:
             options["regions" if box is None else "box"].fail(str(error))
         givens = tuple(read_number(token, geometry.highest) for line in words_of for token in line)
@@ -279,7 +285,7 @@ class Kropki(Geometry):
         if down:
             parts.append("\n".join(down[i : i + cols] for i in range(0, len(down), cols)))
         if self.regions is not None:
-            letters = "".join(chr(ord("a") + region) for region in self.regions)
+            letters = "".join(REGION_NAMES[region] for region in self.regions)
             parts.append("\n".join(letters[i : i + cols] for i in range(0, len(letters), cols)))
         return "\n\n".join(parts)
 
@@ -306,7 +312,7 @@ def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, i
     return found
 
 
-def renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:
+def _renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:
     """Region names as 0, 1, 2, ... in the order of their first cell, so that equal shapes are equal."""
     if regions is None:
         return None
