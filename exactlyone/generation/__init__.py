@@ -1,0 +1,13 @@
+"""Boards made to order: a random base, clues dropped while the answer stays the only one, levels on the way down.
+
+recipe.py    what the generator must know of a kind; recipes/ has one file a kind
+filling.py   a random answer under some clues
+strip.py     dropping clues
+making.py    a board from an order, a level and a seed
+"""
+
+from .making import Made, NotMade, Order, generate, generate_levels
+from .recipe import LEVELS, Size
+from .recipes import RECIPES
+
+__all__ = ["LEVELS", "RECIPES", "Made", "NotMade", "Order", "Size", "generate", "generate_levels"]

@@ -1,0 +1,226 @@
+"""Boards with exactly one solution, made to a kind, a size and a level, reproducible from a seed.
+
+A random base with every clue that can be read off its answer; clues dropped while the answer stays the only one; levels
+taken from the way down, so that a harder level's clues are a subset of an easier one's; and a fresh decision by two
+independent deciders after the last change. Nothing leaves this file that was not decided UNIQUE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from time import perf_counter
+
+from ..backends.sat import Sat
+from ..difficulty import Difficulty, difficulty
+from ..models import Disagreement, ExactlyOneError, InputError
+from ..puzzles.puzzle import Answer, Clues, Puzzle
+from ..uniqueness import Uniqueness, check
+from .recipe import LEVELS, Base, Recipe, Size
+from .recipes import RECIPES
+from .strip import Group, Stripped, strip
+
+BUDGET = 20_000
+"""Conflicts a question may cost; most cost fewer than ten."""
+TRIALS = 20_000
+"""Trials of the search that measures difficulty."""
+ATTEMPTS = 200
+"""Bases drawn for one board before it is given up."""
+SAT = Sat()
+
+
+class NotMade(ExactlyOneError):
+    """No board with these properties was found in the attempts allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to make.
+
+    kind       a kind with a recipe;
+    size       None = the second size of the kind's menu;
+    symmetric  clues (and black cells, holes) are symmetric under a half turn;
+    pattern    the clue places that may show a clue, by index, or None for all;
+    budget     conflicts a question may cost; a question that costs more keeps its clue.
+
+    Raises InputError if the kind has no recipe.
+    """
+
+    kind: str
+    size: Size | None = None
+    symmetric: bool = False
+    pattern: frozenset[int] | None = None
+    budget: int = BUDGET
+
+    def __post_init__(self) -> None:
+        if self.kind not in RECIPES:
+            raise InputError(f"{self.kind!r} cannot be generated", expected=" or ".join(RECIPES))
+
+    @property
+    def recipe(self) -> Recipe:
+        """The kind's recipe."""
+        return RECIPES[self.kind]
+
+    @property
+    def actual_size(self) -> Size:
+        """The size asked for, or the usual one."""
+        return self.size or self.recipe.menu[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board and how it was made.
+
+    level       None for a board stripped of all that it does not need;
+    difficulty  the figures by which levels are told apart;
+    style       how its base was drawn, for kinds that have several ways;
+    seed        the run's seed; `number`: the board's number in the run; both together make it again;
+    attempts    bases drawn, this one included;
+    calls       questions asked of the solver for this base;
+    complete    no question ran out of its budget; else some clues may be shown that are not needed;
+    remarks     what the kind has to say of the board (the longest gap in a Hidato);
+    seconds     what the base cost, all attempts and all levels included.
+    """
+
+    puzzle: Puzzle
+    answer: Answer
+    level: str | None
+    difficulty: Difficulty
+    style: str | None
+    seed: int
+    number: int
+    attempts: int
+    calls: int
+    complete: bool
+    remarks: dict[str, int | bool]
+    seconds: float
+
+
+def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Made:
+    """One board, the same for the same arguments; level None = no clue can be left out.
+
+    Raises InputError on an unknown level or a size that the kind cannot have, NotMade if no attempt succeeds.
+    """
+    if level is None:
+        return _first(order, seed, number, levels=False)[0]
+    if level not in LEVELS:
+        raise InputError(f"unknown level {level!r}", expected=" or ".join(LEVELS))
+    return _first(order, seed, number, levels=True)[LEVELS.index(level)]
+
+
+def generate_levels(order: Order, seed: int, number: int = 0) -> tuple[Made, ...]:
+    """The four levels of one base, easy to expert: those that `generate` gives one by one."""
+    return _first(order, seed, number, levels=True)
+
+
+def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ...]:
+    """The boards of the first attempt that succeeds."""
+    started = perf_counter()
+    size = order.actual_size
+    draw = Random(f"{seed} {number} {order.kind} {size} {order.symmetric} {sorted(order.pattern or ())}")
+    for attempt in range(1, ATTEMPTS + 1):
+        base = order.recipe.draw(size, draw, order.symmetric)
+        made = None if base is None else _attempt(order, base, draw, levels)
+        if base is None or made is None:
+            continue
+        stripped, boards = made
+        _decide_afresh([puzzle for puzzle, _ in boards], base.answer)
+        seconds = perf_counter() - started
+        names = LEVELS if levels else (None,)
+        return tuple(
+            Made(
+                puzzle,
+                base.answer,
+                name,
+                figures,
+                base.style,
+                seed,
+                number,
+                attempt,
+                stripped.calls,
+                stripped.complete,
+                order.recipe.remarks(puzzle, base.answer),
+                seconds,
+            )
+            for name, (puzzle, figures) in zip(names, boards, strict=True)
+        )
+    raise NotMade(f"no {order.kind} of size {size} with these properties in {ATTEMPTS} attempts")
+
+
+def _attempt(
+    order: Order, base: Base, draw: Random, levels: bool
+) -> tuple[Stripped, list[tuple[Puzzle, Difficulty]]] | None:
+    """The strip of one base, and its boards; None if the base does not give what the order wants."""
+    recipe = order.recipe
+    full = Puzzle(base.geometry, base.clues)
+    groups = _groups(full, recipe.fixed(base), order)
+    if groups is None:
+        return None
+    outside, inside = groups
+    draw.shuffle(inside)
+    count = sum(map(len, inside))
+    down_to = recipe.floor(count) if levels else 0
+    stripped = strip(full, base.answer, [*([outside] if outside else []), *inside], SAT, order.budget, down_to)
+    dropped = list(stripped.dropped)
+    if outside:
+        if outside not in dropped:
+            return None
+        dropped.remove(outside)
+    if not levels:
+        puzzle = full.with_clues(stripped.clues)
+        return stripped, [(puzzle, difficulty(puzzle, TRIALS))]
+    ladder = _ladder(full, stripped.clues, dropped, recipe.targets(count, count - sum(map(len, dropped))))
+    boards = [(puzzle, difficulty(puzzle, TRIALS)) for puzzle in ladder]
+    pairs = list(pairwise(boards))
+    if all(_shown(easier) > _shown(harder) and recipe.harder(low, high) for (easier, low), (harder, high) in pairs):
+        return stripped, boards
+    return None
+
+
+def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, list[Group]] | None:
+    """The clue places outside the pattern, and the groups of those inside; None if the shape is not symmetric."""
+    geometry = full.geometry
+    places = {
+        place
+        for place, clue in enumerate(full.clues)
+        if clue is not None and place not in fixed and geometry.legal_clue(place)[1]
+    }
+    outside = frozenset() if order.pattern is None else places - order.pattern
+    partner = tuple(range(len(full.clues)))
+    if order.symmetric:
+        half_turn = next(symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn")
+        if half_turn.target != geometry:
+            return None
+        partner = half_turn.clue_from
+        outside = frozenset(place for place in places if place in outside or partner[place] in outside)
+    inside = {tuple(sorted({place, partner[place]} & places)) for place in places - outside}
+    return tuple(sorted(outside)), sorted(inside)
+
+
+def _ladder(full: Puzzle, least: Clues, dropped: list[Group], targets: Sequence[int]) -> list[Puzzle]:
+    """The boards on the way down at which so many of the removable clues are left, easy to expert."""
+    clues = list(least)
+    shown = targets[-1]
+    boards = []
+    for target in reversed(targets):
+        while shown < target and dropped:
+            group = dropped.pop()
+            shown += len(group)
+            for place in group:
+                clues[place] = full.clues[place]
+        boards.append(full.with_clues(clues))
+    return boards[::-1]
+
+
+def _shown(puzzle: Puzzle) -> int:
+    return sum(clue is not None for clue in puzzle.clues)
+
+
+def _decide_afresh(puzzles: Sequence[Puzzle], answer: Answer) -> None:
+    """Raise unless each board has this answer and no other, by two deciders that saw nothing of the strip."""
+    for puzzle in puzzles:
+        verdict = check(puzzle)
+        if verdict.status is not Uniqueness.UNIQUE or verdict.solution != answer:
+            raise Disagreement(f"a generated board is {verdict.status.value} when it is decided afresh:\n{puzzle}")

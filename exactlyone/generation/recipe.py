@@ -1,0 +1,89 @@
+"""What the generator must know of a kind: its sizes, a random board to start from, and which clues to leave.
+
+A kind without a recipe of its own cannot be generated; a recipe is one file in `recipes/` and one entry there.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from ..difficulty import Difficulty
+from ..models import InputError
+from ..puzzles.puzzle import Answer, Clues, Geometry, Puzzle
+
+LEVELS = ("easy", "normal", "hard", "expert")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Rows and columns of a board, written ROWSxCOLUMNS."""
+
+    rows: int
+    cols: int
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A random board with every clue that can be read off its answer.
+
+    `style` names the way it was drawn, where a recipe has several.
+    """
+
+    geometry: Geometry
+    answer: Answer
+    clues: Clues
+    style: str | None = None
+
+
+class Recipe(ABC):
+    """One kind, for the generator."""
+
+    kind: ClassVar[str]
+    menu: ClassVar[tuple[Size, ...]]
+    """The usual sizes, small to large; every other legal size works too."""
+
+    @abstractmethod
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+        """A random base, or None if this attempt failed and another should be made. Raises InputError on a bad size.
+
+        `symmetric`: whatever of the shape is drawn too (black cells, holes) is symmetric under a half turn.
+        """
+
+    def fixed(self, base: Base) -> frozenset[int]:
+        """Clue places whose clue always stays, apart from those that every board must show."""
+        return frozenset()
+
+    def floor(self, full: int) -> int:
+        """How many of the `full` removable clues even the hardest level shows."""
+        return 0
+
+    def harder(self, one: Difficulty, other: Difficulty) -> bool:
+        """Whether a board with the figures of `other` is harder than one with those of `one`."""
+        return one.score < other.score
+
+    def remarks(self, puzzle: Puzzle, answer: Answer) -> dict[str, int | bool]:
+        """What else the record of a board should say."""
+        return {}
+
+    def targets(self, full: int, least: int) -> Sequence[int]:
+        """How many removable clues the four levels show, easy to expert, given how many there are and are needed.
+
+        By default an easy board shows a third of the clues that are not needed, and the others fewer, evenly.
+        """
+        spare = full - least
+        step = max(1, round(spare / 9))
+        return [min(full, least + step * more) for more in (3, 2, 1, 0)]
+
+
+def square(size: Size, kind: str, least: int) -> int:
+    """The side of a square board. Raises InputError if it is not square or too small."""
+    if size.rows != size.cols or size.rows < least:
+        raise InputError(f"{kind} cannot have the size {size}", expected=f"a square of side {least} or more")
+    return size.rows

@@ -1,0 +1,15 @@
+"""One recipe a kind."""
+
+from ..recipe import Recipe
+from .hidato import HidatoRecipe
+from .kropki import KropkiRecipe
+from .slant import SlantRecipe
+from .str8ts import Str8tsRecipe
+from .x_sudoku import XSudokuRecipe
+
+RECIPES: dict[str, Recipe] = {
+    recipe.kind: recipe for recipe in (Str8tsRecipe(), XSudokuRecipe(), SlantRecipe(), HidatoRecipe(), KropkiRecipe())
+}
+"""The recipes by kind."""
+
+__all__ = ["RECIPES"]

@@ -1,0 +1,90 @@
+"""Which clues a puzzle needs, and the puzzle without those that it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from .backends.base import Limits, Status
+from .backends.sat import Sat
+from .generation.strip import strip
+from .models import ExactlyOneError
+from .puzzles.puzzle import Answer, Puzzle, model_of
+from .uniqueness import Uniqueness, Verdict, check
+
+BUDGET = 100_000
+"""Conflicts a question may cost."""
+
+
+class NotUnique(ExactlyOneError):
+    """Only a puzzle with exactly one solution has clues that it needs; `verdict` says what this one has."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"the puzzle is {verdict.status.value}, not UNIQUE")
+        self.verdict = verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Minimised:
+    """What is left of a puzzle.
+
+    puzzle    unique still, by a fresh decision; no clue can be left out of it, if `complete`;
+    needed    the clue places without which the puzzle as it was is not unique, by name;
+    removed   the clue places that went, by name, in the order in which they went;
+    complete  no question ran out of its budget.
+    """
+
+    puzzle: Puzzle
+    needed: tuple[str, ...]
+    removed: tuple[str, ...]
+    complete: bool
+
+
+def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = None) -> Minimised:
+    """Leave out clue after clue, in reading order from the end, or in an order drawn from `seed`.
+
+    Several smallest sets of clues may exist, and this finds one that cannot be made smaller, not the smallest of all.
+    Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits.
+    """
+    answer = _solution(puzzle, limits)
+    places = [
+        place for place, clue in enumerate(puzzle.clues) if clue is not None and puzzle.geometry.legal_clue(place)[1]
+    ]
+    needed, certain = _needed(puzzle, answer, places)
+    free = [place for place in places[::-1] if place not in needed]
+    if seed is not None:
+        Random(seed).shuffle(free)
+    stripped = strip(puzzle, answer, [(place,) for place in free], Sat(), BUDGET)
+    less = puzzle.with_clues(stripped.clues)
+    _solution(less, limits)
+    names = puzzle.geometry.clue_places
+    return Minimised(
+        less,
+        tuple(names[place] for place in needed),
+        tuple(names[place] for group in stripped.dropped for place in group),
+        certain and stripped.complete,
+    )
+
+
+def _solution(puzzle: Puzzle, limits: Limits | None) -> Answer:
+    verdict = check(puzzle, limits=limits)
+    if verdict.solution is None or verdict.status is not Uniqueness.UNIQUE:
+        raise NotUnique(verdict)
+    return verdict.solution
+
+
+def _needed(puzzle: Puzzle, answer: Answer, places: Sequence[int]) -> tuple[list[int], bool]:
+    """The clue places each of which is needed while all others are there, and whether every question was answered."""
+    model = model_of(puzzle.geometry)
+    literals = {place: model.clues[place].eq(clue) for place, clue in enumerate(puzzle.clues) if clue is not None}
+    needed, certain = [], True
+    with Sat().open(model) as session:
+        session.block(dict(zip(model.answer, answer, strict=True)))
+        for place in places:
+            others = [literal for other, literal in literals.items() if other != place]
+            status = session.solve(others, Limits(conflicts=BUDGET)).status
+            certain = certain and status is not Status.UNKNOWN
+            if status is not Status.UNSATISFIABLE:
+                needed.append(place)
+    return needed, certain
