@@ -23,7 +23,6 @@ from .guards import Guarded, Guards
 from .prepared import Preparations
 from .solvers import DEFAULT, SOLVERS, UNFIT
 
-
 INLINE_CONFLICTS = 200
 """Conflicts before a search moves to a thread of its own, where it can be stopped: most puzzles need fewer. Solvers
 that do not yield search in slices of so many conflicts."""

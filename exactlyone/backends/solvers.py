@@ -33,7 +33,7 @@ SOLVERS: Mapping[str, Abilities] = {
     "cadical153": Abilities(yields=False, proofs=True),
     "cadical195": Abilities(yields=False, proofs=True),
     "cadical300": Abilities(yields=False),
-    "ergo": Abilities(),
+    "ergo": Abilities(proofs=True),
     "gluecard3": Abilities(groups=True, proofs=True),
     "gluecard4": Abilities(groups=True, proofs=True),
     "glucose3": Abilities(proofs=True),
