@@ -21,8 +21,8 @@ from .backends.mrv import KINDS, Search, State, open_search
 from .models import AnswerRejected, MissingBackend
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
-MRV_SLICE = 200
-"""Nodes between two looks at the clock: at most a few hundredths of a second."""
+MRV_SLICE = 20
+"""Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""
 
 
 class Enumeration(ABC):

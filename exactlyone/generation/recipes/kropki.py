@@ -14,8 +14,8 @@ from ...puzzles.grid import side_pairs
 from ...puzzles.kropki import BLACK, NONE, WHITE
 from ..recipe import Base, Recipe, Size, square
 
-STEPS = 2
-"""Moves for each cube of the side; the cube has as many entries, and a move changes up to eight."""
+VISITS = 2
+"""Proper squares visited by the walk, for each cell; even half as many pass the test of uniformity at side 4."""
 
 
 class KropkiRecipe(Recipe):
@@ -40,24 +40,29 @@ def _dot(a: int, b: int) -> int:
 def latin_square(side: int, draw: Random) -> list[list[int]]:
     """A random Latin square with values 0..side-1.
 
-    The square is three line tables: `value` of (row, column), `column` of (row, value), `row` of (column, value). An
-    improper square has one cell with three values, two of them counted once and one counted minus once; the tables then
-    hold one of the two in each line, and the other two are kept aside.
+    The walk stops after so many *proper* squares. To stop at the first proper one after so many moves is biased: some
+    squares are easier to reach from improper ones than others.
     """
     cube = _Cube(side)
-    proper_moves = STEPS * side**3
-    while proper_moves > 0 or not cube.proper:
+    visits = VISITS * side * side
+    while visits:
         cube.move(draw)
-        proper_moves -= 1
+        visits -= cube.proper
     return cube.square()
 
 
 class _Cube:
-    """The incidence cube: entry (row, column, value) is 1, 0, or at most once -1; every line of it sums to 1."""
+    """The incidence cube: entry (row, column, value) is 1, 0, or in one place -1; every line of it sums to 1.
+
+    Kept by lines: the places of the ones in each line, of which there are two in the lines through the -1.
+    """
 
     def __init__(self, side: int) -> None:
+        span = range(side)
         self._side = side
-        self._one = [[[int((r + c) % side == v) for v in range(side)] for c in range(side)] for r in range(side)]
+        self._values = [[[(r + c) % side] for c in span] for r in span]  # by row and column
+        self._columns = [[[(v - r) % side] for v in span] for r in span]  # by row and value
+        self._rows = [[[(v - c) % side] for v in span] for c in span]  # by column and value
         self._minus: tuple[int, int, int] | None = None
 
     @property
@@ -66,26 +71,35 @@ class _Cube:
         return self._minus is None
 
     def move(self, draw: Random) -> None:
-        """One move: lift an entry of 0, or the -1, by one, and mend the lines through it along a subcube."""
-        one, side = self._one, self._side
+        """Lift an entry of 0, or the -1, by one, and mend the lines through it along a subcube."""
+        side = self._side
         if self._minus is None:
-            while True:
-                r, c, v = draw.randrange(side), draw.randrange(side), draw.randrange(side)
-                if not one[r][c][v]:
-                    break
+            r, c, v = draw.randrange(side), draw.randrange(side), draw.randrange(side - 1)
+            v += v >= self._values[r][c][0]  # any value but the one that is there
         else:
             r, c, v = self._minus
-        # The other entries of 1 in the three lines through the cell; a line through a -1 has two to choose from.
-        rows = [i for i in range(side) if one[i][c][v] == 1]
-        columns = [i for i in range(side) if one[r][i][v] == 1]
-        values = [i for i in range(side) if one[r][c][i] == 1]
-        i, j, k = draw.choice(rows), draw.choice(columns), draw.choice(values)
-        for row, column, value in ((r, c, v), (r, j, k), (i, c, k), (i, j, v)):
-            one[row][column][value] += 1
-        for row, column, value in ((i, c, v), (r, j, v), (r, c, k), (i, j, k)):
-            one[row][column][value] -= 1
-        self._minus = (i, j, k) if one[i][j][k] == -1 else None
+        i, j, k = draw.choice(self._rows[c][v]), draw.choice(self._columns[r][v]), draw.choice(self._values[r][c])
+        for up in ((r, c, v), (r, j, k), (i, c, k), (i, j, v)):
+            self._lift(*up)
+        for down in ((i, c, v), (r, j, v), (r, c, k), (i, j, k)):
+            self._lower(*down)
+
+    def _lift(self, r: int, c: int, v: int) -> None:
+        if self._minus == (r, c, v):
+            self._minus = None
+            return
+        self._values[r][c].append(v)
+        self._columns[r][v].append(c)
+        self._rows[c][v].append(r)
+
+    def _lower(self, r: int, c: int, v: int) -> None:
+        if v not in self._values[r][c]:
+            self._minus = (r, c, v)
+            return
+        self._values[r][c].remove(v)
+        self._columns[r][v].remove(c)
+        self._rows[c][v].remove(r)
 
     def square(self) -> list[list[int]]:
         """The values of the rows of a proper square."""
-        return [[cell.index(1) for cell in row] for row in self._one]
+        return [[values[0] for values in row] for row in self._values]
