@@ -81,6 +81,7 @@ class _Panel:
         self._needed = min(2, len({one.encoding for one in deciders}))
         self._working: dict[str, Enumeration] = {}
         self._reasons: dict[str, str | None] = {}
+        self._stuck: set[str] = set()
 
     def run(self, limits: Limits) -> str | None:
         """Turn after turn until it is settled (None) or a limit ran out (which)."""
@@ -93,7 +94,7 @@ class _Panel:
                     return None
                 left = deadline.remaining().seconds
                 work = self._work_left(one, limits.conflicts)
-                if one.encoding in self._confirmed() or work == 0:
+                if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
                     continue
                 anyone = True
                 self._turn(one, Limits(turn if left is None else min(turn, left), work))
@@ -102,15 +103,20 @@ class _Panel:
             if not anyone:
                 break
             turn *= LONGER
-        return self._excuses() or over
+        return over or self._excuses(limits)
 
     def _turn(self, one: Decider, limits: Limits) -> None:
         if one.name not in self._working:
             self._working[one.name] = one.open(self._puzzle)
-        self._reasons[one.name] = self._working[one.name].advance(self._upto, limits)
+        working = self._working[one.name]
+        before, started = (working.work, len(working.answers)), perf_counter()
+        reason = self._reasons[one.name] = working.advance(self._upto, limits)
+        early = limits.seconds is not None and perf_counter() - started < limits.seconds / 2
+        if reason is not None and early and (working.work, len(working.answers)) == before:
+            self._stuck.add(one.name)  # it gave up by itself, and would do so again
         for other in self._working.values():
-            _compare(self._puzzle, other, self._working[one.name])
-            _compare(self._puzzle, self._working[one.name], other)
+            _compare(self._puzzle, other, working)
+            _compare(self._puzzle, working, other)
 
     def _work_left(self, one: Decider, conflicts: int | None) -> int | None:
         if conflicts is None:
@@ -133,8 +139,12 @@ class _Panel:
             return None
         return next((one for one in self._working.values() if len(one.answers) >= (self._upto or 0)), None)
 
-    def _excuses(self) -> str:
-        return "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items() if reason is not None)
+    def _excuses(self, limits: Limits) -> str:
+        """Why nobody had another turn. A decider's own reason may name what was left for its last turn only."""
+        own = {name: reason for name, reason in self._reasons.items() if reason is not None}
+        if limits.conflicts is not None:
+            own = {name: own[name] if name in self._stuck else f"limit of {limits.conflicts} conflicts" for name in own}
+        return "; ".join(f"{name}: {reason}" for name, reason in own.items())
 
     def decision(self, reason: str | None, seconds: float) -> Decision:
         """What it came to by now."""
