@@ -1,0 +1,187 @@
+"""What it takes to plant a fault into one of the three readings of the rules, and boards on which it shows.
+
+The readings: the model (`rules`), the hand-written search (a file for each kind), the plain checker (`violations`).
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from boards import read_off
+from brute import answers
+
+from exactlyone.models import AnswerRejected, Disagreement, Model
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles.puzzle import model_of
+from exactlyone.uniqueness import check
+
+GEOMETRIES = {
+    "x-sudoku": (XSudoku(4, (2, 2)), XSudoku(4, None)),
+    "str8ts": (
+        Str8ts(4, 4, tuple(mark == "#" for mark in "..#. .... #... ...#".replace(" ", ""))),
+        Str8ts(3, 4, tuple(mark == "#" for mark in "...# #... ....".replace(" ", ""))),
+    ),
+    "slant": (Slant(3, 3), Slant(3, 4)),
+    "hidato": (Hidato(3, 3, (True,) * 9), Hidato(3, 4, (True,) * 5 + (False,) + (True,) * 6)),
+    "kropki": (Kropki(4, 4, negative="none"), Kropki(3, 4), Kropki(3, 4, negative="none")),
+}
+BASES = 6
+"""Boards with one answer for each geometry; each gives one with a clue less and one with a wrong clue."""
+
+Boards = tuple[tuple[Puzzle, int], ...]
+
+
+@cache
+def boards(kind: str) -> Boards:
+    """Boards that need every clue they have, and such boards with one clue less and with one changed.
+
+    Each with the number of its answers, up to 2, by brute force.
+    """
+    found = []
+    for geometry in GEOMETRIES[kind]:
+        for seed in range(BASES):
+            chance = random.Random(seed)
+            clues = _minimal_clues(geometry, chance)
+            place = chance.choice([place for place, clue in enumerate(clues) if clue is not None])
+            values, optional = geometry.legal_clue(place)
+            others = [value for value in values[:9] if value != clues[place]]
+            for value in (clues[place], None if optional else others[0], chance.choice(others)):
+                puzzle = Puzzle(geometry, (*clues[:place], value, *clues[place + 1 :]))
+                found.append((puzzle, _few(puzzle.geometry, puzzle.clues)))
+    assert Counter(count for _, count in found)[1] >= BASES
+    return tuple(found)
+
+
+def _minimal_clues(geometry, chance: random.Random) -> tuple[int | None, ...]:
+    nothing: list[int | None] = [None] * len(geometry.clue_places)
+    clues = read_off(geometry, next(answers(geometry, nothing, chance)), chance)
+    for place in chance.sample(range(len(clues)), len(clues)):
+        fewer = [*clues[:place], None, *clues[place + 1 :]]
+        if geometry.legal_clue(place)[1] and _few(geometry, fewer) == 1:
+            clues = fewer
+    return tuple(clues)
+
+
+def _few(geometry, clues) -> int:
+    return len(list(islice(answers(geometry, clues), 2)))
+
+
+def outcomes(kind: str, ask: Callable[[Puzzle], int] | None = None) -> Counter[str]:
+    """What the boards of a kind came to: "right", "wrong", or the error by which the fault was noticed."""
+    tally: Counter[str] = Counter()
+    for puzzle, count in boards(kind):
+        try:
+            tally["right" if (ask or _by_verdict)(puzzle) == count else "wrong"] += 1
+        except (AnswerRejected, Disagreement) as error:
+            tally[type(error).__name__] += 1
+    return tally
+
+
+def _by_verdict(puzzle: Puzzle) -> int:
+    return {"NONE": 0, "UNIQUE": 1, "MULTIPLE": 2}[check(puzzle).status.value]
+
+
+# planting ----------------------------------------------------------------------------------------------------
+
+Plant = Callable[[pytest.MonkeyPatch, str], None]
+"""Plants a fault into a kind's reading."""
+Houses = list[list[int]]
+Start = Callable[..., Any]
+
+
+def model(change: Callable[[Model], None]) -> Plant:
+    """The rules as a model, changed."""
+
+    def plant(patch: pytest.MonkeyPatch, kind: str) -> None:
+        rules = KINDS[kind].rules
+
+        def faulty(geometry) -> Model:
+            built = rules(geometry)
+            change(built)
+            return built
+
+        patch.setattr(KINDS[kind], "rules", faulty)
+        model_of.cache_clear()
+
+    return plant
+
+
+def without(*labels: str) -> Plant:
+    """The model without the rules whose labels begin so; only the first of them if there is one label."""
+
+    def change(built: Model) -> None:
+        for label in labels:
+            dropped = next(rule for rule in built.rules if rule.label.startswith(label))
+            built.rules.remove(dropped)
+
+    return model(change)
+
+
+def search(
+    *edits: tuple[str, str],
+    houses: Mapping[str, Callable[[Houses], Houses]] | None = None,
+    start: Callable[[Start], Start] | None = None,
+) -> Plant:
+    """The hand-written search of a kind, changed in one of three ways.
+
+    edits   in its source each first text, which occurs once, becomes the second;
+    houses  what it gets from these functions of the houses;
+    start   how it begins.
+    """
+
+    def plant(patch: pytest.MonkeyPatch, kind: str) -> None:
+        name = "exactlyone.backends.mrv." + kind.replace("-", "_")
+        faulty = edited(importlib.import_module(name), edits)
+        if houses is not None:
+            known = vars(faulty.houses)
+            faulty.houses = SimpleNamespace(
+                **{**known, **{f: _after(known[f], change) for f, change in houses.items()}}
+            )
+        if start is not None:
+            faulty.RULES = replace(faulty.RULES, start=start(faulty.RULES.start))
+        patch.setitem(sys.modules, name, faulty)
+
+    return plant
+
+
+def _after(function: Callable[..., Houses], change: Callable[[Houses], Houses]) -> Callable[..., Houses]:
+    return lambda *arguments: change(function(*arguments))
+
+
+def edited(original: ModuleType, edits: tuple[tuple[str, str], ...]) -> ModuleType:
+    """A copy of a module with its source changed."""
+    source = Path(original.__file__ or "").read_text(encoding="utf-8")
+    for old, new in edits:
+        assert source.count(old) == 1, f"the source has changed, so must the fault: {old!r} stands {source.count(old)}x"
+        source = source.replace(old, new)
+    spec = importlib.util.spec_from_file_location(original.__name__, original.__file__)
+    assert spec is not None
+    faulty = importlib.util.module_from_spec(spec)
+    exec(compile(source, f"{original.__file__} (with a fault)", "exec"), vars(faulty))
+    return faulty
+
+
+def checker(*rules: str) -> Plant:
+    """The plain checker blind to these rules."""
+
+    def plant(patch: pytest.MonkeyPatch, kind: str) -> None:
+        violations = KINDS[kind].violations
+        patch.setattr(
+            KINDS[kind],
+            "violations",
+            lambda geometry, clues, answer: [v for v in violations(geometry, clues, answer) if v.rule not in rules],
+        )
+
+    return plant

@@ -1,0 +1,215 @@
+"""A fault planted into one of the three readings of the rules is noticed, and no wrong verdict comes of it.
+
+A decider whose reading is too weak finds answers that break a rule: the plain checker refuses them. One whose reading
+is too strong misses answers: a decider by another reading finds them, and they disagree. What is asserted each time:
+on boards made for it, each needing all its clues, some show the fault, and all others are decided rightly.
+
+What is beyond the cross-check: two readings with the same fault. Then a complete count still notices, by the third
+reading; a verdict may not, since for MULTIPLE two answers of one decider are enough if the plain checker accepts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from planting import Plant, Start, checker, model, outcomes, search, without
+
+from exactlyone.counting import count_solutions
+from exactlyone.models import AllDifferent, Clause, HamiltonianPath, Model
+from exactlyone.puzzles import KINDS, Puzzle, Violation
+from exactlyone.puzzles.puzzle import model_of
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch, tmp_path):
+    """Reports of disagreements go to a folder of the test's own, and no faulty model is kept."""
+    monkeypatch.chdir(tmp_path)
+    yield
+    monkeypatch.undo()
+    model_of.cache_clear()
+
+
+def different(a: int, b: int) -> Plant:
+    """A rule too many: two cells that may well be equal must differ."""
+    return model(lambda built: built.add("a rule too many", AllDifferent((built.answer[a], built.answer[b]))))
+
+
+def not_both_falling(built: Model) -> None:
+    built.add("a rule too many", Clause((built.answer[0].eq(1), built.answer[4].eq(1))))
+
+
+def neighbours(a: int, b: int, present: bool) -> Plant:
+    """Two cells that are no neighbours are taken for neighbours, or the other way round."""
+
+    def change(built: Model) -> None:
+        (rule,) = built.rules
+        path = rule.constraint
+        assert isinstance(path, HamiltonianPath)
+        assert (b in path.neighbours[a]) is not present
+        sets = [set(others) for others in path.neighbours]
+        for one, other in ((a, b), (b, a)):
+            (sets[one].add if present else sets[one].discard)(other)
+        built.rules.clear()
+        built.add(rule.label, HamiltonianPath(path.variables, tuple(tuple(sorted(others)) for others in sets)))
+
+    return model(change)
+
+
+def broken_diagonal(diagonals: list[list[int]]) -> list[list[int]]:
+    """One house too many: the cells to the right of the falling diagonal."""
+    size = len(diagonals[0])
+    return [*diagonals, [i * size + (i + 1) % size for i in range(size)]]
+
+
+def barred(start: Start) -> Start:
+    """The first place does without the smallest of its values, if it has more than one."""
+
+    def faulty(geometry, clues):
+        started = start(geometry, clues)
+        if started is not None and started[1][0] & (started[1][0] - 1):
+            started[1][0] &= started[1][0] - 1
+        return started
+
+    return faulty
+
+
+def without_clue(place: int) -> Callable[[Start], Start]:
+    """A clue that is not read."""
+
+    def change(start: Start) -> Start:
+        def faulty(geometry, clues):
+            fewer = list(clues)
+            fewer[place] = None
+            return start(geometry, fewer)
+
+        return faulty
+
+    return change
+
+
+WEAK, STRONG = "AnswerRejected", "Disagreement"
+
+FAULTS: dict[str, tuple[str, str, Plant]] = {
+    # the model
+    "model, a diagonal": ("x-sudoku", WEAK, without("the falling diagonal")),
+    "model, two columns": ("x-sudoku", WEAK, without("column 3", "column 4")),
+    "model, a box": ("x-sudoku", STRONG, different(0, 7)),
+    "model, a straight": ("str8ts", WEAK, without("the straight")),
+    "model, a column": ("str8ts", WEAK, without("column 1")),
+    "model, cells that differ": ("str8ts", STRONG, different(0, 6)),
+    "model, no loop": ("slant", WEAK, without("no loop")),
+    "model, a vertex": ("slant", WEAK, without("vertex r2c2")),
+    "model, cells not both falling": ("slant", STRONG, model(not_both_falling)),
+    "model, neighbours lost": ("hidato", STRONG, neighbours(0, 1, present=False)),
+    "model, neighbours added": ("hidato", WEAK, neighbours(0, 8, present=True)),
+    "model, a dot": ("kropki", WEAK, without("edge r1c3-r1c4")),
+    "model, a column of a rectangle": ("kropki", WEAK, without("column 2")),
+    "model, numbers that differ": ("kropki", STRONG, different(0, 5)),
+    # the hand-written search
+    "search, a diagonal": ("x-sudoku", WEAK, search(houses={"diagonals": lambda both: both[1:]})),
+    "search, two columns": ("x-sudoku", WEAK, search(houses={"lines": lambda lines: lines[:-2]})),
+    "search, a broken diagonal too many": ("x-sudoku", STRONG, search(houses={"diagonals": broken_diagonal})),
+    "search, straights of two": ("str8ts", WEAK, search(("if len(run) > 1:", "if len(run) > 2:"))),
+    "search, a column": ("str8ts", WEAK, search(houses={"lines": lambda lines: [*lines[:-1], []]})),
+    "search, a number barred": ("str8ts", STRONG, search(start=barred)),
+    "search, no loop": (
+        "slant",
+        WEAK,
+        search(
+            ("if old == new:\n            return False", "if old == new:\n            continue"),
+            ("if pos[cell] == _OPEN and pos[here + across[k]] == new:", "if False:"),
+        ),
+    ),
+    "search, a vertex": ("slant", WEAK, search(start=without_clue(5))),
+    "search, full vertices": ("slant", STRONG, search(("if not 0 <= clue <= near:", "if not 0 <= clue < near:"))),
+    "search, neighbours lost": (
+        "hidato",
+        STRONG,
+        search(("beside = cells << 1 | cells >> 1", "beside = (cells & ~1) << 1 | (cells & ~2) >> 1")),
+    ),
+    "search, rows that run on": ("hidato", WEAK, search(("width = cols + 1\n", "width = cols\n"))),
+    "search, a dot": ("kropki", WEAK, search(start=without_clue(-1))),
+    "search, a column of a rectangle": ("kropki", WEAK, search(houses={"lines": lambda lines: lines[:-1]})),
+    "search, a number barred from a cell": ("kropki", STRONG, search(start=barred)),
+}
+
+
+@pytest.mark.parametrize(("kind", "noticed", "plant"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_in_one_reading_is_noticed(monkeypatch, kind, noticed, plant):
+    plant(monkeypatch, kind)
+    found = outcomes(kind)
+    assert found["wrong"] == 0
+    assert found[noticed] > 0
+
+
+def test_one_column_too_few_is_no_fault_where_the_others_imply_it(monkeypatch):
+    """Rows that hold every number once, and all columns but one: the last column follows."""
+    without("column 3")(monkeypatch, "x-sudoku")
+    assert set(outcomes("x-sudoku")) == {"right"}
+
+
+# the plain checker -------------------------------------------------------------------------------------------------
+
+BLIND = {
+    "x-sudoku": ("the falling diagonal", "column 3", "column 4"),
+    "str8ts": ("straight", "column 1", "column 4"),
+    "slant": ("no loop",),
+    "hidato": ("neighbours",),
+    "kropki": ("dot", "column 2", "column 4"),
+}
+"""Rules that a faulty checker does not see."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_blind_checker_alone_changes_no_verdict(monkeypatch, kind):
+    checker(*BLIND[kind])(monkeypatch, kind)
+    assert set(outcomes(kind)) == {"right"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_checker_with_a_rule_too_many_is_noticed(monkeypatch, kind):
+    """It refuses right answers, and a refused answer is never passed over in silence."""
+    violations = KINDS[kind].violations
+
+    def too_strict(geometry, clues, answer):
+        found = violations(geometry, clues, answer)
+        if None not in answer and answer[0] % 2:
+            found.append(Violation("a rule too many", geometry.answer_places[:1], "the first value is odd"))
+        return found
+
+    monkeypatch.setattr(KINDS[kind], "violations", too_strict)
+    found = outcomes(kind)
+    assert found["wrong"] == 0
+    assert found["AnswerRejected"] > 0
+
+
+# two readings with the same fault ------------------------------------------------------------------------------------
+
+BOTH = [name for name, (_, noticed, _) in FAULTS.items() if noticed == WEAK]
+
+
+@pytest.mark.parametrize("name", [name for name in BOTH if name.startswith("search")])
+def test_search_and_checker_together_are_noticed(monkeypatch, name):
+    kind, _, plant = FAULTS[name]
+    plant(monkeypatch, kind)
+    checker(*BLIND[kind], *(["clue"] if name == "search, a vertex" else []))(monkeypatch, kind)
+    found = outcomes(kind)
+    assert found["wrong"] == 0
+    assert found["Disagreement"] > 0
+
+
+@pytest.mark.parametrize("name", [name for name in BOTH if name.startswith("model")])
+def test_model_and_checker_together_are_noticed_by_a_count(monkeypatch, name):
+    kind, _, plant = FAULTS[name]
+    plant(monkeypatch, kind)
+    checker(*BLIND[kind], *(["clue"] if name == "model, a vertex" else []))(monkeypatch, kind)
+
+    def by_count(puzzle: Puzzle) -> int:
+        count = count_solutions(puzzle)
+        assert count.complete
+        return min(count.number, 2)
+
+    found = outcomes(kind, by_count)
+    assert found["wrong"] == 0
+    assert found["Disagreement"] > 0
