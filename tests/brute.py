@@ -1,8 +1,8 @@
 """Brute force for the five kinds: an own reading of the printed rules, as plain as can be, for small boards only.
 
 It shares nothing with the package but the fields of the geometries. A board becomes a list of rules, each a few cells
-and a test of their values, in which None stands for "not filled yet". Cells are filled one after the other, in the
-order of the answer, and after each the rules that speak of it are tested. Hidato is walked, number by number.
+and a test of their values, in which None stands for "not filled yet". Cells are filled one after the other, those with
+a clue first, and after each the rules that speak of it are tested. Hidato is walked, number by number.
 """
 
 from __future__ import annotations
@@ -28,17 +28,20 @@ def answers(geometry, clues: Values, shuffle: random.Random | None = None) -> It
     speaking_of = [[rule for rule in rules if place in rule[0]] for place in range(len(candidates))]
     board: list[int | None] = [None] * len(candidates)
 
-    def fill(place: int) -> Iterator[tuple[int, ...]]:
-        if place == len(board):
+    order = sorted(range(len(board)), key=lambda place: len(candidates[place]))
+
+    def fill(filled: int) -> Iterator[tuple[int, ...]]:
+        if filled == len(board):
             yield tuple(value for value in board if value is not None)
             return
+        place = order[filled]
         values = list(candidates[place])
         if shuffle is not None:
             shuffle.shuffle(values)
         for value in values:
             board[place] = value
             if all(test([board[i] for i in places]) for places, test in speaking_of[place]):
-                yield from fill(place + 1)
+                yield from fill(filled + 1)
         board[place] = None
 
     yield from fill(0)

@@ -28,7 +28,7 @@ from exactlyone.puzzles.puzzle import model_of
 from exactlyone.uniqueness import check
 
 GEOMETRIES = {
-    "x-sudoku": (XSudoku(4, (2, 2)), XSudoku(4, None)),
+    "x-sudoku": (XSudoku(4, (2, 2)), XSudoku(5, None)),
     "str8ts": (
         Str8ts(4, 4, tuple(mark == "#" for mark in "..#. .... #... ...#".replace(" ", ""))),
         Str8ts(3, 4, tuple(mark == "#" for mark in "...# #... ....".replace(" ", ""))),
