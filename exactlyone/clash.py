@@ -1,7 +1,8 @@
 """Why a puzzle has no answer: a few clues that cannot all hold, and what is wrong with them where that can be shown.
 
-If the clues break a rule as they stand, the plain checker says it. Else a solver's unsatisfiable core is shrunk clue by
-clue, and the plain checker is asked for a place that these clues leave without a value.
+If the clues break a rule as they stand, the plain checker says it. Else it is asked for a place in which every value
+breaks one, with the clues that bar them: that is what a person sees. Failing that, a solver's unsatisfiable core is
+shrunk clue by clue.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ def find_clash(puzzle: Puzzle, limits: Limits | None = None) -> Clash:
     broken = puzzle.violations(_filled(puzzle, printed))
     if broken:
         return _plain_clash(puzzle, broken[0])
-    places = _core(puzzle, printed, deadline)
+    dead = _dead_place(puzzle, printed, deadline)
+    places = _core(puzzle, printed, deadline) if dead is None else _barring(puzzle, dead, printed)
     words = tuple(puzzle.geometry.clue_text(place, puzzle.clues[place] or 0) for place in places)
     if not words:
         return Clash((), "no filling of this shape obeys the rules, whatever the clues")
     listed = ", ".join(words[:SHOWN]) + (f" and {len(words) - SHOWN} more" if len(words) > SHOWN else "")
-    dead = _dead_place(puzzle, places, deadline)
     if dead is not None:
-        return Clash(words, f"no value fits {dead}: {listed}")
+        return Clash(words, f"no value fits {puzzle.geometry.answer_places[dead]}: {listed}")
     return Clash(words, f"{'this clue cannot hold' if len(words) == 1 else 'these clues cannot all hold'}: {listed}")
 
 
@@ -105,13 +106,9 @@ def _shrink(session: Session, core: Sequence[Literal], deadline: Deadline) -> li
     return needed
 
 
-def _dead_place(puzzle: Puzzle, places: Sequence[int], deadline: Deadline) -> str | None:
-    """An answer place in which every value breaks a rule, given these clues alone."""
-    bare = puzzle.with_clues(
-        clue if place in places or not puzzle.geometry.legal_clue(place)[1] else None
-        for place, clue in enumerate(puzzle.clues)
-    )
-    filled = _filled(bare, places)
+def _dead_place(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> int | None:
+    """An answer place in which every value breaks a rule, given the clues."""
+    filled = _filled(puzzle, printed)
     tries = 0
     for place, variable in enumerate(model_of(puzzle.geometry).answer):
         tries += len(variable.domain)
@@ -119,9 +116,32 @@ def _dead_place(puzzle: Puzzle, places: Sequence[int], deadline: Deadline) -> st
             continue
         if deadline.exhausted():
             return None
-        if all(
-            bare.violations([value if i == place else other for i, other in enumerate(filled)])
-            for value in variable.domain
-        ):
-            return puzzle.geometry.answer_places[place]
+        if _broken_by_each(puzzle, place, printed) is not None:
+            return place
     return None
+
+
+def _barring(puzzle: Puzzle, dead: int, printed: Sequence[int]) -> list[int]:
+    """The places of the clues that leave the dead place without a value, none of them needless."""
+    index = {name: place for place, name in enumerate(puzzle.geometry.clue_places)}
+    named = {index.get(name) for violation in _broken_by_each(puzzle, dead, printed) or () for name in violation.places}
+    barring = [place for place in printed if place in named]
+    for place in list(barring):
+        fewer = [other for other in barring if other != place]
+        if _broken_by_each(puzzle, dead, fewer) is not None:
+            barring = fewer
+    return barring
+
+
+def _broken_by_each(puzzle: Puzzle, place: int, shown: Sequence[int]) -> list[Violation] | None:
+    """A violation for each value of an answer place, given the clues in these places alone; None if a value fits."""
+    kept = set(shown)
+    clues = [clue if i in kept else None for i, clue in enumerate(puzzle.clues)]
+    filled = _filled(puzzle, shown)
+    found = []
+    for value in model_of(puzzle.geometry).answer[place].domain:
+        broken = puzzle.geometry.violations(tuple(clues), [*filled[:place], value, *filled[place + 1 :]])
+        if not broken:
+            return None
+        found.append(broken[0])
+    return found
