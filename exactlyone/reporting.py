@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from .backends.base import Status
 from .counting import Count
 from .decision import Opinion
 from .puzzles.puzzle import Answer, Puzzle
@@ -15,21 +17,30 @@ from .uniqueness import Uniqueness, Verdict
 SHOWN = 12
 """How many differing places a line lists."""
 
+ALONE = " by one decider"
+"""What a line says where no second decider that shares no encoding agrees, because none was named."""
+
 
 def digest(puzzle: Puzzle) -> str:
     """Twelve hexadecimal digits that change with the board: the start of the SHA-256 of its text form."""
     return hashlib.sha256(str(puzzle).encode()).hexdigest()[:12]
 
 
+def one_line(text: str) -> str:
+    """Text as a line on a screen: line ends, control characters and the like as escapes (a file may be named so)."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
 def verdict_line(verdict: Verdict) -> str:
-    """The verdict in one line: what, why, by whom, how long."""
+    """The verdict in one line: what, on whose word if that is one decider's only, why, by whom, how long."""
     parts = {
         Uniqueness.UNIQUE: "one answer",
         Uniqueness.MULTIPLE: f"two answers differ in {_some(verdict.differing)}",
         Uniqueness.NONE: f"no answer: {verdict.reason}",
         Uniqueness.UNKNOWN: f"undecided: {verdict.reason}",
     }
-    return f"{verdict.status.value} - {parts[verdict.status]} ({_by(verdict.opinions)}; {_time(verdict.seconds)})"
+    alone = verdict.status in (Uniqueness.UNIQUE, Uniqueness.NONE) and verdict.confirmed < 2
+    return f"{verdict.status.value}{ALONE * alone} - {parts[verdict.status]} {_cost(verdict.opinions, verdict.seconds)}"
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -53,17 +64,15 @@ def verdict_record(name: str, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def count_record(name: str, count: Count) -> dict[str, Any]:
-    """A count as a JSON object."""
-    return {
-        **_head(name, count.puzzle),
-        "count": count.number,
-        "complete": count.complete,
-        "confirmed": count.confirmed,
-        "deciders": _deciders(count.opinions),
-        "seconds": round(count.seconds, 6),
-        "reason": count.reason,
-    }
+def solution_text(solution: Solution) -> str:
+    """One answer with a line above it, or the line that says why there is none."""
+    cost = _cost(solution.opinions, solution.seconds)
+    if solution.answer is not None:
+        grid = solution.puzzle.geometry.grid_text(solution.puzzle.clues, solution.answer)
+        return f"one answer, which may not be the only one {cost}\n\n{grid}"
+    if solution.status is Status.UNSATISFIABLE:
+        return f"no answer{ALONE * (_confirmed(solution.opinions) < 2)} {cost}"
+    return f"undecided: {solution.reason} {cost}"
 
 
 def solution_record(name: str, solution: Solution) -> dict[str, Any]:
@@ -72,17 +81,39 @@ def solution_record(name: str, solution: Solution) -> dict[str, Any]:
         **_head(name, solution.puzzle),
         "status": solution.status.name,
         "solutions": _grids(solution.puzzle, () if solution.answer is None else (solution.answer,)),
+        "confirmed": _confirmed(solution.opinions),
         "deciders": _deciders(solution.opinions),
         "seconds": round(solution.seconds, 6),
         "reason": solution.reason,
     }
 
 
-def error_record(name: str, message: str) -> dict[str, Any]:
+def count_line(count: Count) -> str:
+    """The count in one line."""
+    alone = ALONE * (count.complete and count.confirmed < 2)
+    why = f" - {count.reason}" if count.reason is not None and not count.complete else ""
+    return f"{count}{alone}{why} {_cost(count.opinions, count.seconds)}"
+
+
+def count_record(name: str, count: Count) -> dict[str, Any]:
+    """A count as a JSON object: the status is COMPLETE, or PARTIAL where there may be more than `count`."""
+    return {
+        **_head(name, count.puzzle),
+        "status": "COMPLETE" if count.complete else "PARTIAL",
+        "count": count.number,
+        "confirmed": count.confirmed,
+        "deciders": _deciders(count.opinions),
+        "seconds": round(count.seconds, 6),
+        "reason": count.reason,
+    }
+
+
+def error_record(name: str, message: str, puzzle: Puzzle | None = None) -> dict[str, Any]:
     """A board that could not be read, or on which the deciders failed: a status of its own, never a verdict."""
     return {
         "id": name,
-        "kind": None,
+        "kind": None if puzzle is None else puzzle.kind,
+        "hash": None if puzzle is None else digest(puzzle),
         "status": "ERROR",
         "solutions": [],
         "deciders": {},
@@ -91,11 +122,12 @@ def error_record(name: str, message: str) -> dict[str, Any]:
     }
 
 
-def count_line(count: Count) -> str:
-    """The count in one line."""
-    alone = " by one decider" if count.complete and count.confirmed < 2 else ""
-    why = f" - {count.reason}" if count.reason is not None and not count.complete else ""
-    return f"{count}{alone}{why} ({_by(count.opinions)}; {_time(count.seconds)})"
+def summary(tally: Mapping[str, int], words: Sequence[str]) -> str:
+    """How many boards came to what, in the order of the words; what did not happen is left out."""
+    number = sum(tally.values())
+    parts = [f"{tally[word]} {word}" for word in words if tally[word]]
+    parts += [f"{tally['error']} in error"] if tally["error"] else []
+    return f"{number} board{'s' * (number != 1)}{': ' * bool(parts)}{', '.join(parts)}"
 
 
 def _head(name: str, puzzle: Puzzle) -> dict[str, Any]:
@@ -116,6 +148,15 @@ def _deciders(opinions: tuple[Opinion, ...]) -> dict[str, Any]:
         }
         for opinion in opinions
     }
+
+
+def _confirmed(opinions: tuple[Opinion, ...]) -> int:
+    """How many deciders that share no encoding exhausted the space."""
+    return len({opinion.encoding for opinion in opinions if opinion.exhausted})
+
+
+def _cost(opinions: tuple[Opinion, ...], seconds: float) -> str:
+    return f"({_by(opinions)}; {_time(seconds)})"
 
 
 def _by(opinions: tuple[Opinion, ...]) -> str:

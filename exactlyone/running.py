@@ -1,0 +1,154 @@
+"""What every command that takes boards does: read one after another, print what each came to, and leave.
+
+The exit code is the gravest of all boards: 2 (bad input or usage) before 3 (undecided) before 1 (not unique) before 0;
+130 if interrupted, 141 if whoever read the output has closed it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, NoReturn, TextIO
+
+import click
+
+from .formats import BadBoard, Board, read_argument, read_path, read_stream
+from .models import ExactlyOneError, InputError
+from .puzzles import Puzzle
+from .reporting import error_record, one_line, summary
+
+OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
+"""Of several exit codes the last of these wins."""
+
+STDIN = "<stdin>"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one board came to: text for people, an object for programs, the exit code and the word to count it by."""
+
+    text: str
+    record: dict[str, Any]
+    code: int
+    tally: str
+
+
+class Commands(click.Group):
+    """The group of commands; no traceback where there is nothing to mend: Ctrl-C, and an output that takes no more."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what the terminal cannot show
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:  # whoever read the output has what was wanted
+            sys.stdout = None  # else Python tries once more when it ends, and complains
+            sys.exit(PIPE_CLOSED)
+        except OSError as error:
+            sys.stdout = None
+            click.echo(f"exactlyone: {error.strerror or error}", err=True)
+            sys.exit(BAD_INPUT)
+
+
+def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
+    """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
+    tally: Counter[str] = Counter()
+    codes = {OK}
+    last = ""
+    try:
+        with _watched(_boards(arguments)) as found:
+            for board in found:
+                result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
+                tally[result.tally] += 1
+                codes.add(result.code)
+                if as_json:
+                    click.echo(json.dumps(result.record))
+                elif result.tally == "error":
+                    click.echo(result.text, err=True)
+                else:
+                    last = _print(result.text, last)
+    except KeyboardInterrupt:
+        codes = {INTERRUPTED}
+        click.echo("interrupted; what was done:", err=True)
+    if words and (tally.total() != 1 or INTERRUPTED in codes):
+        if as_json:
+            click.echo(summary(tally, words), err=True)
+        else:
+            _print(summary(tally, words), last)
+    sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
+
+
+def _print(text: str, last: str) -> str:
+    """Print a line or a block, which stands between empty lines; `last` is what was printed before it."""
+    click.echo(f"\n{text}" if last and "\n" in text + last else text)
+    return text
+
+
+def named(board: Board, text: str) -> str:
+    """What is said of a board, with its name before it."""
+    return f"{one_line(board.id)}: {text}"
+
+
+def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
+    for note in board.ignored:
+        click.echo(named(board, f"ignored: {note}"), err=True)
+    try:
+        return ask(board)
+    except InputError as error:  # the board cannot be written in the form asked for
+        return _error(board.id, error.within(board.id), BAD_INPUT)
+    except ExactlyOneError as error:  # deciders at odds, or one at fault: nothing it says may be shown
+        return _error(board.id, error, UNDECIDED, board.puzzle)
+
+
+def _failed(board: BadBoard) -> Result:
+    return _error(board.id, board.error, BAD_INPUT)
+
+
+def _error(id: str, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> Result:
+    text = str(error) if puzzle is None else f"{id}: ERROR - {error}"
+    return Result(one_line(text), error_record(id, str(error), puzzle), code, "error")
+
+
+def _boards(arguments: tuple[str, ...]) -> Iterator[Board | BadBoard]:
+    """The boards of each argument, in order, read only when asked for."""
+    for argument in arguments:
+        try:
+            if argument == "-":
+                if sys.stdin is None:
+                    raise InputError("standard input is closed", file=STDIN)
+                yield from read_stream(sys.stdin.buffer, STDIN)
+            elif not argument:  # else it would be the current folder
+                raise InputError("the name of a board is empty", expected="a BOARD, see --help")
+            elif (board := read_argument(argument)) is not None:
+                yield board
+            else:
+                yield from read_path(argument)
+        except InputError as error:
+            yield BadBoard(argument, error, None)
+        except OSError as error:
+            yield BadBoard(argument, InputError(f"it cannot be read: {error.strerror or error}", file=argument), None)
+
+
+@contextmanager
+def _watched(boards: Iterator[Board | BadBoard]) -> Iterator[Iterable[Board | BadBoard]]:
+    """The same boards, counted on standard error where a person waits but sees no results: they go elsewhere."""
+    if _is_terminal(sys.stdout) or not _is_terminal(sys.stderr):
+        yield boards
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), "{task.completed} boards", TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        yield progress.track(boards)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
