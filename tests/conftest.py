@@ -6,11 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+from corpora import CORPORA
 from hypothesis import HealthCheck, settings
-
-ROOT = Path(__file__).resolve().parent.parent
-CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))
-"""The folder with the collections of real boards, one JSON Lines file a kind. They are not part of the project."""
 
 
 @pytest.fixture(scope="session")

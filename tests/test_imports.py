@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from conftest import ROOT
 
 from exactlyone import models
 
+ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "exactlyone"
 ALLOWED = {
     "models": set(),

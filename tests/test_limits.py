@@ -8,11 +8,11 @@ import subprocess
 import sys
 from contextlib import closing
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from boards import puzzles
 from brute import answers
-from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -193,7 +193,7 @@ def test_ctrl_c_ends_it(ask, name):
             "print('done', flush=True)",
         )
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
     with subprocess.Popen(
         [sys.executable, "-c", program],
         stdout=subprocess.PIPE,
