@@ -36,6 +36,15 @@ def diagonals(side: int) -> list[list[int]]:
     return [[i * side + i for i in range(side)], [i * side + side - 1 - i for i in range(side)]]
 
 
+def containing(cells: int, groups: Sequence[Sequence[int]]) -> list[list[int]]:
+    """For each cell the numbers of the groups it is in."""
+    found: list[list[int]] = [[] for _ in range(cells)]
+    for number, group in enumerate(groups):
+        for cell in group:
+            found[cell].append(number)
+    return found
+
+
 def peers(cells: int, houses: Sequence[Sequence[int]]) -> list[list[int]]:
     """For each cell the others that share a house with it, each once."""
     found: list[set[int]] = [set() for _ in range(cells)]
@@ -54,23 +63,3 @@ def flat(groups: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
         items.extend(group)
         begin.append(len(items))
     return items, begin
-
-
-WHOLE = 10
-"""Domains of up to so many bits are looked up in a table of unions whole; larger ones by bytes."""
-
-
-def unions(masks: Sequence[int], width: int) -> list[int]:
-    """For every domain the union of the masks of its bits, so that a union costs a look-up.
-
-    A domain is looked up in parts of `width` bits: the entry for the bits `part` of its part p is at
-    (p << width) + part.
-    """
-    table: list[int] = []
-    for first in range(0, len(masks), width):
-        entries = [0]
-        for bit in range(first, first + width):
-            own = masks[bit] if bit < len(masks) else 0
-            entries += [entry | own for entry in entries]
-        table += entries
-    return table

@@ -2,8 +2,9 @@
 
 A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it.
 
-A border narrows a cell's domain as soon as the neighbour's domain shrinks: the values that at least one value left in
-the neighbour admits. For small sides these sets come from a table over all domains, for large ones from shifts.
+A border narrows a cell as soon as its neighbour's domain shrinks, to the values that at least one value left in the
+neighbour admits; these unions are looked up. Blank borders narrow too where they are clues: with the full negative rule
+most boards are decided without a branch. A line with fewer cells than there are values has no hidden singles.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import houses
+from . import domains, houses
 from .kernel import Rules
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _table(side: int, width: int, white_12: bool, blank_double: bool) -> list[in
     table: list[int] = []
     for border in (BLANK, WHITE, BLACK):
         masks = [related(side, value, border, white_12, blank_double) for value in range(1, side + 1)]
-        table += houses.unions(masks, width)
+        table += domains.unions(masks, width)
     return table
 
 
@@ -86,7 +87,7 @@ def _layout(
         groups += houses.diagonals(rows)
     if max(map(len, groups)) > side:
         return None
-    of_cell = [[number for number, house in enumerate(groups) if cell in house] for cell in range(cells)]
+    of_cell = houses.containing(cells, groups)
     full_houses = sum(1 << number for number, house in enumerate(groups) if len(house) == side)
     bits = [sum(1 << number for number in numbers) & full_houses for numbers in of_cell]
     peers = houses.peers(cells, groups)
@@ -98,7 +99,7 @@ def start(geometry: Kropki, clues: Sequence[int | None]) -> tuple[Static, list[i
     rows, columns = geometry.rows, geometry.cols
     side, cells = max(rows, columns), rows * columns
     white_only = geometry.negative == "white-only"
-    width = side if side <= houses.WHOLE else 8
+    width = side if side <= domains.WHOLE else 8
     stride = -(-side // width) << width
     layout = _layout(rows, columns, geometry.box, geometry.regions, geometry.diagonals)
     if layout is None:
@@ -216,24 +217,8 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
 
 
 def choose(static: Static, position: list[int]) -> int:
-    """The first cell with the fewest candidates."""
-    best = -1
-    fewest = static.side + 1
-    for cell in static.order:
-        domain = position[cell]
-        rest = domain & (domain - 1)
-        if rest:
-            count = 2
-            rest &= rest - 1
-            if rest == 0:
-                return cell
-            while rest and count < fewest:
-                count += 1
-                rest &= rest - 1
-            if count < fewest:
-                fewest = count
-                best = cell
-    return best
+    """The cell with the fewest candidates; of these the one with the most dots."""
+    return domains.fewest(static.order, position)
 
 
 def read(static: Static, position: list[int]) -> tuple[int, ...]:

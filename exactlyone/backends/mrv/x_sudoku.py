@@ -7,17 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from . import houses
+from . import domains, houses
 from .kernel import Rules
 
 if TYPE_CHECKING:
     from ...puzzles import XSudoku
 
-# size; peers of cells (flat, begin); cells of houses (flat, begin); houses of cells (flat, begin); for each cell its
-# houses as bits; the cells in the order in which ties are decided
-Static = tuple[int, list[int], list[int], list[int], list[int], list[int], list[int], list[int], list[int]]
+
+class Static(NamedTuple):
+    """What does not change during a search. Groups are flat lists with a list of where each group begins."""
+
+    size: int
+    order: list[int]  # the cells in the order in which ties are decided
+    peers: list[int]  # of each cell
+    peers_begin: list[int]
+    houses: list[int]  # of each cell
+    houses_begin: list[int]
+    house_bits: list[int]  # of each cell: its houses as bits
+    cells: list[int]  # of each house
+    cells_begin: list[int]
 
 
 @lru_cache(maxsize=64)
@@ -28,11 +38,16 @@ def _static(size: int, box: tuple[int, int] | None, diagonals: bool) -> Static:
         groups += houses.boxes(size, size, box)
     if diagonals:
         groups += houses.diagonals(size)
-    of_cell = [[number for number, house in enumerate(groups) if cell in house] for cell in range(cells)]
+    houses_of = houses.containing(cells, groups)
     peers = houses.peers(cells, groups)
-    by_peers = sorted(range(cells), key=lambda cell: (-len(peers[cell]), cell))
-    bits = [sum(1 << number for number in numbers) for numbers in of_cell]
-    return (size, *houses.flat(peers), *houses.flat(groups), *houses.flat(of_cell), bits, by_peers)
+    return Static(
+        size,
+        sorted(range(cells), key=lambda cell: (-len(peers[cell]), cell)),
+        *houses.flat(peers),
+        *houses.flat(houses_of),
+        [sum(1 << number for number in numbers) for numbers in houses_of],
+        *houses.flat(groups),
+    )
 
 
 def start(geometry: XSudoku, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
@@ -45,24 +60,21 @@ def start(geometry: XSudoku, clues: Sequence[int | None]) -> tuple[Static, list[
             if not 1 <= clue <= size:
                 return None
             position[cell] = 1 << clue - 1
-    return static, position + [0] * (len(static[4]) - 1)
+    return static, position + [0] * (len(static.cells_begin) - 1)
 
 
 def propagate(static: Static, position: list[int], place: int) -> bool:
     """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
-    size, peers, peers_begin, cells, cells_begin, houses_of, houses_begin, house_bits, _ = static
+    size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static
     full = (1 << size) - 1
-    used_at = size * size
+    used_at = len(order)
     decided: list[int] = []
     if place >= 0:
         decided.append(place)
         changed = house_bits[place]
     else:
         changed = (1 << (len(cells_begin) - 1)) - 1
-        for cell in range(used_at):
-            domain = position[cell]
-            if domain & (domain - 1) == 0:
-                decided.append(cell)
+        decided += [cell for cell in order if position[cell] & (position[cell] - 1) == 0]
     while True:
         while decided:
             cell = decided.pop()
@@ -110,29 +122,13 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
 
 
 def choose(static: Static, position: list[int]) -> int:
-    """The first cell with two candidates in the order of the most peers, else the first with the fewest."""
-    best = -1
-    fewest = static[0] + 1
-    for cell in static[8]:
-        domain = position[cell]
-        rest = domain & (domain - 1)
-        if rest:
-            count = 2
-            rest &= rest - 1
-            if rest == 0:
-                return cell
-            while rest and count < fewest:
-                count += 1
-                rest &= rest - 1
-            if count < fewest:
-                fewest = count
-                best = cell
-    return best
+    """The cell with the fewest candidates; of these the one with the most peers, so the diagonals before the rest."""
+    return domains.fewest(static.order, position)
 
 
 def read(static: Static, position: list[int]) -> tuple[int, ...]:
     """The value of each cell."""
-    return tuple(domain.bit_length() for domain in position[: static[0] * static[0]])
+    return tuple(domain.bit_length() for domain in position[: len(static.order)])
 
 
 RULES = Rules(start, propagate, choose, read)

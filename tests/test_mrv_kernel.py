@@ -1,0 +1,176 @@
+"""The loop of the hand-written search, on a toy whose answers can be listed, and what the folder may import."""
+
+from __future__ import annotations
+
+import ast
+from itertools import pairwise, product
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import exactlyone.backends.mrv as mrv
+from exactlyone.backends.mrv import KINDS, NoRules, Rules, Search, State, open_search
+
+# The toy: words over 1..3 without equal neighbours. A clue fixes a letter; `start` refuses a clue of 0.
+
+
+def start(length, clues):
+    if 0 in clues:
+        return None
+    return (length,), [7 if clue is None else 1 << clue - 1 for clue in clues]
+
+
+def propagate(static, position, place):
+    queue = [place] if place >= 0 else [at for at in range(static[0]) if position[at] & (position[at] - 1) == 0]
+    while queue:
+        at = queue.pop()
+        for other in (at - 1, at + 1):
+            if 0 <= other < static[0] and position[other] & position[at]:
+                position[other] &= ~position[at]
+                if position[other] == 0:
+                    return False
+                if position[other] & (position[other] - 1) == 0:
+                    queue.append(other)
+    return True
+
+
+def choose(static, position):
+    sizes = [(position[at].bit_count(), at) for at in range(static[0]) if position[at].bit_count() > 1]
+    return min(sizes)[1] if sizes else -1
+
+
+def read(static, position):
+    return tuple(domain.bit_length() for domain in position)
+
+
+WORDS = Rules(start, propagate, choose, read)
+
+
+def words(clues):
+    """All words by brute force."""
+    letters = [(1, 2, 3) if clue is None else (clue,) for clue in clues]
+    return [word for word in product(*letters) if all(a != b for a, b in pairwise(word))]
+
+
+def in_slices(search: Search, nodes: int):
+    """The answers and the states between them, in slices of so many nodes."""
+    found = []
+    for _ in range(100_000):
+        before = search.nodes
+        state = search.run(nodes)
+        assert search.nodes - before <= nodes
+        if state is State.FOUND:
+            found.append(search.answer)
+        elif state is State.DONE:
+            return found
+        else:
+            assert search.nodes - before == nodes
+    raise AssertionError("the search does not end")
+
+
+CLUES = [(None,) * 5, (1, None, None, 2, None), (None, 3), (None, 2, None, 2, None, None), (1,), (None,)]
+
+
+@pytest.mark.parametrize("clues", CLUES)
+@pytest.mark.parametrize("nodes", [1, 2, 3, 7, 10**9])
+def test_every_answer_once_whatever_the_slices(clues, nodes):
+    found = in_slices(Search(WORDS, len(clues), clues), nodes)
+    assert sorted(found) == words(clues)
+
+
+@pytest.mark.parametrize("clues", CLUES)
+def test_slices_change_neither_the_order_nor_the_nodes(clues):
+    whole, sliced = Search(WORDS, len(clues), clues), Search(WORDS, len(clues), clues)
+    assert in_slices(whole, 10**9) == in_slices(sliced, 1)
+    assert whole.nodes == sliced.nodes
+
+
+def test_each_placement_counts_as_one_node():
+    # Two letters: 3 placements for the first, and then 2 for the second below each.
+    search = Search(WORDS, 2, (None, None))
+    assert len(in_slices(search, 10**9)) == 6
+    assert search.nodes == 9
+
+
+def test_what_propagation_decides_needs_no_node():
+    search = Search(WORDS, 3, (1, None, 2))
+    assert search.run(0) is State.FOUND
+    assert search.answer == (1, 3, 2)
+    assert search.run(0) is State.DONE
+    assert search.nodes == 0
+
+
+@pytest.mark.parametrize("clues", [(1, 0), (1, 1), (1, None, 3, None, 3, 3)])
+def test_contradictions_at_once(clues):
+    search = Search(WORDS, len(clues), clues)
+    assert search.run(0) is State.DONE
+    assert search.nodes == 0
+    assert search.answer is None
+
+
+def test_no_nodes_no_progress_and_the_end_stays_the_end():
+    search = Search(WORDS, 4, (None,) * 4)
+    assert search.run(0) is State.PAUSED
+    assert search.nodes == 0
+    assert len(in_slices(search, 10**9)) == 24
+    nodes = search.nodes
+    assert search.run(10) is State.DONE
+    assert search.nodes == nodes
+
+
+def test_long_chains_do_not_recurse():
+    search = Search(WORDS, 1500, (None,) * 1500)
+    assert search.run(10**9) is State.FOUND
+    assert search.nodes > 1000  # deeper than Python lets functions call themselves
+
+
+def test_unknown_kinds_are_refused_by_name():
+    with pytest.raises(NoRules, match=r"no hand-written search for 'nurikabe'.*x-sudoku"):
+        open_search(SimpleNamespace(kind="nurikabe"), ())
+
+
+def test_every_kind_it_names_has_rules():
+    boards = {
+        "hidato": (SimpleNamespace(rows=1, cols=1, present=(True,), rook=False), (None,), (1,)),
+        "kropki": (
+            SimpleNamespace(rows=1, cols=1, box=None, regions=None, diagonals=False, negative="full", either=False),
+            (None,),
+            (1,),
+        ),
+        "slant": (SimpleNamespace(rows=1, cols=1), (0, 1, 1, 0), (1,)),
+        "str8ts": (SimpleNamespace(rows=1, cols=1, black=(False,)), (None,), (1,)),
+        "x-sudoku": (SimpleNamespace(size=1, box=None, diagonals=True), (None,), (1,)),
+    }
+    assert set(boards) == KINDS
+    for kind, (geometry, clues, answer) in boards.items():
+        geometry.kind = kind
+        search = open_search(geometry, clues)
+        assert search.run(10) is State.FOUND
+        assert search.answer == answer
+        assert search.run(10) is State.DONE
+
+
+READERS_OF_MODELS = {"generic.py", "filters.py"}
+
+
+def test_rules_read_neither_models_nor_the_code_of_puzzles():
+    folder = Path(mrv.__file__).parent
+    files = {path.name: path for path in folder.glob("*.py") if path.name not in READERS_OF_MODELS}
+    assert {"kernel.py", "houses.py", "x_sudoku.py", "str8ts.py", "kropki.py", "slant.py", "hidato.py"} <= set(files)
+    for name, path in files.items():
+        tree = ast.parse(path.read_text())
+        only_for_types = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if id(node) in only_for_types:
+                continue
+            if isinstance(node, ast.ImportFrom):
+                assert node.level <= 1, f"{name} imports from {node.module}"
+                assert not (node.module or "").startswith("exactlyone"), name
+            elif isinstance(node, ast.Import):
+                assert not any(alias.name.startswith("exactlyone") for alias in node.names), name
