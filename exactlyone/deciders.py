@@ -11,6 +11,7 @@ stopped, and says when there are no more. Every answer passes the puzzle's plain
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -18,7 +19,7 @@ from typing import Any, Protocol
 
 from .backends.base import Backend, Block, Deadline, Limits, Session, Statistics, Status
 from .backends.mrv import KINDS, Search, State, open_search
-from .models import AnswerRejected, MissingBackend
+from .models import AnswerRejected, Literal, MissingBackend, Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
 MRV_SLICE = 20
@@ -183,6 +184,17 @@ class ModelDecider:
         return ModelEnumeration(puzzle, self.name, self.backend.open(model, puzzle.literals(model)))
 
 
+class _CpSat:
+    """CP-SAT, loaded when it is first asked: that takes longer than most boards, and most need only the others."""
+
+    name, encoding = "cpsat", "cp-sat"
+
+    def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
+        from .backends.cpsat import CpSat
+
+        return CpSat().open(model, given)
+
+
 @dataclass(frozen=True)
 class MrvDecider:
     """Decides by the hand-written search."""
@@ -201,9 +213,7 @@ def decider(name: str) -> Decider:
     if name == "mrv":
         return MrvDecider()
     if name == "cpsat":
-        from .backends.cpsat import CpSat
-
-        return ModelDecider(CpSat())
+        return ModelDecider(_CpSat())
     if family == "sat" and (solver or name == "sat"):
         from .backends.sat import Sat
 
