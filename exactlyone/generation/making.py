@@ -42,7 +42,7 @@ class Order:
     kind       a kind with a recipe;
     size       None = the second size of the kind's menu;
     symmetric  clues (and black cells, holes) are symmetric under a half turn;
-    pattern    the clue places that may show a clue, by index, or None for all;
+    pattern    the names of the clue places that may show a clue, or None for all;
     budget     conflicts a question may cost; a question that costs more keeps its clue.
 
     Raises InputError if the kind has no recipe.
@@ -51,7 +51,7 @@ class Order:
     kind: str
     size: Size | None = None
     symmetric: bool = False
-    pattern: frozenset[int] | None = None
+    pattern: frozenset[str] | None = None
     budget: int = BUDGET
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class Order:
 class Made:
     """A board and how it was made.
 
-    level       None for a board stripped of all that it does not need;
+    size, level what was ordered; level None for a board stripped of all that it does not need;
     difficulty  the figures by which levels are told apart;
     style       how its base was drawn, for kinds that have several ways;
     seed        the run's seed; `number`: the board's number in the run; both together make it again;
@@ -86,6 +86,7 @@ class Made:
 
     puzzle: Puzzle
     answer: Answer
+    size: Size
     level: str | None
     difficulty: Difficulty
     style: str | None
@@ -133,6 +134,7 @@ def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ..
             Made(
                 puzzle,
                 base.answer,
+                size,
                 name,
                 figures,
                 base.style,
@@ -187,7 +189,8 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
         for place, clue in enumerate(full.clues)
         if clue is not None and place not in fixed and geometry.legal_clue(place)[1]
     }
-    outside = frozenset() if order.pattern is None else places - order.pattern
+    allowed = order.pattern
+    outside = frozenset(place for place in places if allowed is not None and geometry.clue_places[place] not in allowed)
     partner = tuple(range(len(full.clues)))
     if order.symmetric:
         half_turn = next(symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn")

@@ -60,6 +60,14 @@ class Recipe(ABC):
         """Clue places whose clue always stays, apart from those that every board must show."""
         return frozenset()
 
+    def mask_size(self, size: Size) -> tuple[int, int]:
+        """Rows and columns of a mask of where clues may stand."""
+        return size.rows, size.cols
+
+    def mask_place(self, row: int, col: int) -> str:
+        """The name of the clue place under a mark of such a mask, counted from 0."""
+        return f"r{row + 1}c{col + 1}"
+
     def floor(self, full: int) -> int:
         """How many of the `full` removable clues even the hardest level shows."""
         return 0

@@ -45,3 +45,9 @@ class SlantRecipe(Recipe):
             degree[u] += 1
             degree[v] += 1
         return Base(Slant(size.rows, size.cols), tuple(answer), tuple(degree))
+
+    def mask_size(self, size: Size) -> tuple[int, int]:
+        return size.rows + 1, size.cols + 1
+
+    def mask_place(self, row: int, col: int) -> str:
+        return f"vertex {super().mask_place(row, col)}"
