@@ -13,7 +13,6 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from ...models import Constraint, Count, HamiltonianPath, IntVar, Literal, Model, Rule, Table
-from .paths import narrow_path
 from .posting import post
 from .store import Store
 from .tables import is_total
@@ -53,10 +52,6 @@ def lower(model: Model, given: Sequence[Literal]) -> Store:
         return store
     for variable, domain in domains.items():
         store.restrict(variable, domain)
-    for late in base.late:
-        if isinstance(late.constraint, HamiltonianPath) and not narrow_path(store, late.constraint):
-            store.clause(())
-            return store
     for late in base.late:
         if late.defined is None or late.defined in domains:
             post(store, late.constraint)

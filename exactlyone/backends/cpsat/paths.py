@@ -15,18 +15,15 @@ from .store import Store
 
 def post_path(store: Store, constraint: HamiltonianPath) -> None:
     """Every number has one node, and whatever has v has a neighbour with v - 1 and one with v + 1."""
-    last = len(constraint.variables)
-    if len(constraint.scope) < last:  # a node named twice cannot have two numbers
+    if not narrow_path(store, constraint):
         store.clause(())
         return
+    last = len(constraint.variables)
     nodes = [store.booleans(variable) for variable in constraint.variables]
     holders: list[dict[int, int]] = [{} for _ in range(last + 1)]
     for node, booleans in enumerate(nodes):
         for value, boolean in booleans.items():
-            if 1 <= value <= last:
-                holders[value][node] = boolean
-            else:
-                store.clause([~boolean])
+            holders[value][node] = boolean
     for holder in holders[1:]:
         store.exactly_one(holder.values())
     for value, holder in enumerate(holders):
@@ -46,6 +43,8 @@ def narrow_path(store: Store, constraint: HamiltonianPath) -> bool:
     may have the number after, and alone where it is the only choice. A set is an int with a bit for each node.
     """
     variables = constraint.variables
+    if len(constraint.scope) < len(variables):  # a node named twice cannot have two numbers
+        return False
     places = [0] * len(variables)
     for node, variable in enumerate(variables):
         for value in store.domain(variable):

@@ -23,7 +23,8 @@ class CpSat:
     inprocessing   whether clauses are simplified around the search; None: only where a contour is drawn, where it
                    takes half the time of a large board (elsewhere it costs a fifth, and much more on hard paths).
 
-    Cores of assumed literals need one worker and no presolve; otherwise a core is all that was assumed.
+    Cores need one worker and no presolve; otherwise a core is all that was assumed, for what CP-SAT then tells may be
+    about other Booleans than ours.
     """
 
     workers: int = 1
@@ -70,7 +71,9 @@ class CpSatSession(Session):
             values = {variable: self._store.value(variable, finding.solution) for variable in self._answer}
             return Outcome(finding.status, values=values, statistics=statistics)
         if finding.status is Status.UNSATISFIABLE:
-            core = tuple(assumed[reference] for reference in finding.conflicting)
+            exact = self._settings.workers == 1 and not self._settings.presolve
+            conflicting = finding.conflicting if exact else assumed
+            core = tuple(assumed[reference] for reference in conflicting)
             return Outcome(finding.status, core=core, statistics=statistics)
         deadline.conflicts_used += finding.statistics.conflicts
         reason = deadline.exhausted() or _likely_reason(limits)
