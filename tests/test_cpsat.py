@@ -465,6 +465,7 @@ def test_ortools_is_wrong_where_presolve_meets_all_different_and_inverse(differe
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_presolve = presolve
+    solver.parameters.catch_sigint_signal = False  # else 9.14 takes Ctrl-C from Python for good
     status = solver.solve(model)
     if ortools.__version__.startswith("9.15.") and different and presolve:
         assert status == cp_model.INFEASIBLE
