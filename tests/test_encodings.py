@@ -147,6 +147,14 @@ def test_counting_literals_has_the_binomials(groups: bool) -> None:
     assert len(accepted(model_of(Count(tuple(bit.eq(0) for bit in bits), IntVar("t", (0, 1, 4, 7)))), groups)) == 11
 
 
+def test_too_many_variables_for_their_values_are_seen_without_search() -> None:
+    clauses = lower_all(model_of(AllDifferent(over(12, range(11)))))
+    demands, groups = clauses.drain()
+    with Solver(name="cadical153", bootstrap_with=[*demands, *written_out(groups, clauses.new)]) as solver:
+        solver.conf_budget(1)
+        assert solver.solve_limited() is False
+
+
 @pytest.mark.parametrize("groups", [True, False], ids=["groups", "clauses"])
 def test_several_counts_share_one_pool_of_ids(groups: bool) -> None:
     bits = over(8, (0, 1))
@@ -273,7 +281,8 @@ def test_only_variables_that_follow_freely_from_one_rule_sleep() -> None:
     assert sleeping(Count(literals, total), answer=(a, b, total)) == set()
     assert sleeping(Count(literals, total), Clause((total.ne(2),))) == set()
     assert sleeping(Count(literals, IntVar("short", (0, 1)))) == set()
-    assert sleeping(Count((*literals, total.eq(1)), total)) == set()
+    counts_itself = IntVar("counts itself", (0, 1, 2, 3))
+    assert sleeping(Count((*literals, counts_itself.eq(1)), counts_itself)) == set()
     free = Table((a, b, total), frozenset((x, y, x + y) for x in (0, 1) for y in (0, 1)))
     assert sleeping(free) == {total}
     assert sleeping(Table((a, b, total), free.tuples - {(1, 1, 2)})) == set()
@@ -368,6 +377,15 @@ def test_distances_between_numbers_are_seen_whichever_comes_first() -> None:
         assert [domains[v] for v in model.answer] == [(first + i * step,) for i in range(9)]
 
 
+def test_a_number_with_one_place_left_keeps_the_others_out_of_it() -> None:
+    """3x3 with 1 and 3 in opposite corners: 2 is in the centre, and nothing else is."""
+    model = Hidato(3, 3, (True,) * 9).rules()
+    domains = Tightener(model).domains((model.answer[0].eq(1), model.answer[8].eq(3)))
+    assert domains is not None
+    assert domains[model.answer[4]] == (2,)
+    assert all(2 not in domains[v] for i, v in enumerate(model.answer) if i != 4)
+
+
 def test_numbers_too_far_apart_leave_nothing() -> None:
     model = Hidato(1, 9, (True,) * 9).rules()
     assert Tightener(model).domains((model.answer[0].eq(1), model.answer[8].eq(5))) is None
@@ -385,6 +403,13 @@ def test_naked_and_hidden_singles_and_windows_are_found() -> None:
     domains = Tightener(model_of(AllDifferentConsecutive(cells))).domains((cells[1].eq(8),))
     assert domains is not None
     assert domains[cells[0]] == (6, 7, 8, 9)
+    no_fives = tuple(cell.ne(5) for cell in cells)
+    domains = Tightener(model_of(AllDifferentConsecutive(cells))).domains((*no_fives, cells[0].ne(1), cells[2].eq(3)))
+    assert domains is not None
+    assert (domains[cells[0]], domains[cells[1]]) == ((2, 3, 4), (1, 2, 3, 4))
+    assert Tightener(model_of(AllDifferentConsecutive(cells))).domains(
+        (*no_fives, *(cell.ne(7) for cell in cells))
+    ) == dict.fromkeys(cells, (1, 2, 3, 4))
 
 
 def test_given_literals_of_another_model_are_refused() -> None:

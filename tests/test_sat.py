@@ -84,6 +84,15 @@ def test_every_solver_has_cores_limits_and_statistics(solver: str) -> None:
         assert session.solve(limits=Limits(seconds=0.05)).reason == "time limit of 0.05 s"
 
 
+@pytest.mark.parametrize("solver", ["minicard", "minisat22", "cadical153", "cadical195"])
+@pytest.mark.parametrize("conflicts", [1, 20, 450, 1000])
+def test_a_budget_of_conflicts_is_kept(solver: str, conflicts: int) -> None:
+    with Sat(solver).open(pigeons(10)) as session:
+        outcome = session.solve(limits=Limits(conflicts=conflicts))
+        assert outcome.status is Status.UNKNOWN
+        assert conflicts <= outcome.statistics.conflicts <= conflicts + 10
+
+
 @pytest.mark.parametrize("solver", [name for name, abilities in SOLVERS.items() if not abilities.yields])
 def test_a_solver_that_would_take_ctrl_c_to_itself_runs_beside_the_main_thread(
     solver: str, monkeypatch: pytest.MonkeyPatch

@@ -51,7 +51,7 @@ class Guards:
 
 
 class Guarded:
-    """One clause that holds until it is released; with no batch, one that nothing could break."""
+    """One clause that holds until it is released; without guards, a clause of a session that has no answer anyway."""
 
     def __init__(self, guards: Guards | None = None, clause: Sequence[int] = (), batch: _Batch | None = None) -> None:
         self._guards, self.clause, self.batch = guards, clause, batch

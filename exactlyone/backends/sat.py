@@ -135,8 +135,7 @@ class SatSession(Session):
             return Guarded()
         began = time.perf_counter()
         taken = [self._clauses.literal(Literal(variable, value)) for variable, value in values.items()]
-        sure = -TRUE in taken  # some value cannot be taken anyway
-        block = Guarded() if sure else self._guards.add([-literal for literal in taken if literal != TRUE])
+        block = self._guards.add([-literal for literal in taken if literal != TRUE])
         self._build_seconds += time.perf_counter() - began
         return block
 

@@ -77,10 +77,8 @@ def _cycles(edges: list[Edge]) -> Iterator[list[int]]:
         above[root] = (-1, 0)
         queue = [root]
         for vertex in queue:
-            parent_edge, depth = above[vertex]
+            depth = above[vertex][1]
             for i in incident[vertex]:
-                if i == parent_edge:
-                    continue
                 other = edges[i][0] + edges[i][1] - vertex
                 if other not in above:
                     above[other] = (i, depth + 1)

@@ -16,18 +16,21 @@ from ...models import Count, IntVar, Linear
 from .clauses import TRUE, Clauses, Codes
 
 MOST_CLAUSES_FOR_ONE_TOTAL = 40
-"""Totals that need more clauses than this go through partial sums: 4 of 8 would take 112, 3 of 6 takes 30."""
+"""Totals that need more clauses than this go through partial sums: 4 of 8 would take 126, 3 of 6 takes 35."""
 
 
 def count(constraint: Count, out: Clauses) -> None:
-    """Exactly `total` of the literals are true."""
+    """Exactly `total` of the literals are true. A literal named twice is chosen twice, and so counts twice."""
     literals = [out.literal(literal) for literal in constraint.literals]
     total = constraint.total
     totals: Codes = out.of(total) if isinstance(total, IntVar) else {total: TRUE}
     sure = literals.count(TRUE)
     counted = [literal for literal in literals if abs(literal) != TRUE]
     n = len(counted)
-    if len({abs(literal) for literal in counted}) < n or _costly(n, [value - sure for value in totals]):
+    if totals.keys() == {sure + 1} and len({abs(literal) for literal in counted}) == n:
+        out.exactly_one(counted)
+        return
+    if any(comb(n + 1, value - sure + 1) > MOST_CLAUSES_FOR_ONE_TOTAL for value in totals if 0 <= value - sure <= n):
         terms = [({0: -literal, 1: literal}, 1) for literal in counted]
         _by_partial_sums(terms, {value - sure: literal for value, literal in totals.items()}, out)
         return
@@ -37,18 +40,9 @@ def count(constraint: Count, out: Clauses) -> None:
         premise = () if literal == TRUE else (-literal,)
         if not 0 <= k <= n:
             out.clauses.append(premise or (-TRUE,))
-        elif k == 1 and not premise:
-            out.exactly_one(counted)
         else:
             out.clauses += [premise + some for some in combinations(negated, k + 1)]
             out.clauses += [premise + some for some in combinations(counted, n - k + 1)]
-
-
-def _costly(n: int, totals: Sequence[int]) -> bool:
-    """Whether writing out "exactly k of n" takes too many clauses, for some k that is possible."""
-    if n <= 5 or totals == [1]:  # exactly one of n is a group
-        return False
-    return any(comb(n + 1, k + 1) > MOST_CLAUSES_FOR_ONE_TOTAL for k in totals if 0 <= k <= n)
 
 
 def linear(constraint: Linear, out: Clauses) -> None:

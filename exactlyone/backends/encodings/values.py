@@ -46,8 +46,9 @@ def straight(constraint: AllDifferentConsecutive, out: Clauses) -> None:
     """Distinct values that fill an interval, by order literals "the smallest value is at least s".
 
     A value v bounds the start to v - L + 1 .. v, and a start so bounded needs v in some variable. The start is the
-    smallest value of every satisfying assignment, so the auxiliaries are determined. Measured against one literal for
-    each start and against pairwise distances: about half the solving time.
+    smallest value of every satisfying assignment, so the auxiliaries are determined. L variables hold the L values of
+    an interval only if they differ: the groups are implied, and left out where a row or column says so already.
+    Measured against one literal for each start and against pairwise distances: about half the solving time.
     """
     variables, length = constraint.variables, len(constraint.variables)
     if len(constraint.scope) < length:
@@ -59,9 +60,8 @@ def straight(constraint: AllDifferentConsecutive, out: Clauses) -> None:
         if variables:
             out.contradict()
         return
-    apart = out.are_apart(variables)
-    for value, literals in holders.items():
-        if not apart or value == 0:
+    if not out.are_apart(variables):
+        for literals in holders.values():
             out.at_most_one(literals)
     after = [0, *(out.new() for _ in starts[1:])]
     out.clauses += [(-later, earlier) for earlier, later in pairwise(after[1:])]
