@@ -74,7 +74,7 @@ print(verdict.reason)
 # A limit that runs out is never a verdict.
 
 # %%
-puzzle.check(limits=eo.Limits(seconds=0))
+print(puzzle.check(limits=eo.Limits(seconds=0)))
 
 # %% [markdown]
 # ## The five kinds

@@ -21,7 +21,14 @@ def executed(source: Path) -> nbformat.NotebookNode:
     """The notebook of a source, run from the top in a fresh kernel; raises at the first cell that fails."""
     notebook = jupytext.read(source)
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(HERE)}}).execute()
+    client = NotebookClient(
+        notebook,
+        timeout=300,
+        kernel_name="python3",
+        coalesce_streams=True,  # what a cell prints comes in pieces, cut anew at every run
+        resources={"metadata": {"path": str(HERE)}},
+    )
+    client.execute()
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"  # ids and times would change with every build
         cell.metadata.pop("execution", None)
