@@ -1,0 +1,216 @@
+"""What the documents show is true: every example is run, every board read, every linked file there.
+
+Fenced blocks of README.md and docs/*.md. Python blocks run in order in one namespace a file. A block right below one,
+or the lines below a command that starts with `$ `, are its output. A block below a line such as "`small.txt`:" is that
+file. Times and counts of a solver's steps may differ from the documents; nothing else may.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import exactlyone as eo
+from exactlyone.cli import main
+from exactlyone.examples import example_text
+from exactlyone.formats import BadBoard, read_boards, write_record
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ALL = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^ *(\$ )?(.*?(?<![\w/.-])exactlyone .*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its language, its text, the line above it and the block that follows without text between."""
+
+    language: str
+    text: str
+    above: str
+    next: Block | None
+
+
+def blocks(path: Path) -> list[Block]:
+    text = path.read_text(encoding="utf-8")
+    found: list[Block] = []
+    for match in reversed(list(FENCE.finditer(text))):
+        between = text[match.end() : text.find("```", match.end())] if found else "-"
+        above = text[: match.start()].rstrip().rsplit("\n", 1)[-1]
+        follower = found[0] if found and not between.strip() else None
+        found.insert(0, Block(match[1], match[2], above, follower))
+    return found
+
+
+BLOCKS = [(path, block) for path in RUN for block in blocks(path)]
+
+
+def name(value: object) -> str | None:
+    return value.name if isinstance(value, Path) else None
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """What the examples speak of: board.txt, boards.jsonl, folder/, and the files that the documents show."""
+    (tmp_path / "board.txt").write_text(example_text("x-sudoku"))
+    (tmp_path / "folder").mkdir()
+    for kind in eo.KINDS:
+        (tmp_path / "folder" / f"{kind}.txt").write_text(example_text(kind))
+    records = [write_record(kind, eo.example(kind)) for kind in eo.KINDS]
+    (tmp_path / "boards.jsonl").write_text("\n".join(records) + "\n")
+    for _, block in BLOCKS:
+        if match := re.fullmatch(r"`([\w.-]+)`:", block.above):
+            (tmp_path / match[1]).write_text(block.text)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def steady(output: str) -> str:
+    """Output without what differs from run to run."""
+    output = re.sub(r"\b[0-9.]+ m?s\b", "TIME", output)
+    output = re.sub(r'"(\w*seconds|conflicts|decisions)": [0-9.e-]+', r'"\1": NUMBER', output)
+    return "\n".join(line.rstrip() for line in output.strip().splitlines())
+
+
+# Python ---------------------------------------------------------------------------------------------------------------
+
+
+def with_python():
+    return [path for path in RUN if any(block.language == "python" for block in blocks(path))]
+
+
+def test_there_are_examples():
+    assert {ROOT / "README.md", ROOT / "docs" / "formats.md"} <= set(with_python())
+    assert len(COMMANDS) > 10
+    assert any(expected is not None for _, _, expected in COMMANDS)
+    assert sum(block.language == "python" and block.next is not None for _, block in BLOCKS) >= 3
+
+
+@pytest.mark.parametrize("path", with_python(), ids=name)
+@pytest.mark.usefixtures("folder")
+def test_python_examples(path):
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(path):
+        if block.language != "python":
+            continue
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(block.text, path.name, "exec"), namespace)
+        if block.next is not None and not block.next.language:
+            assert steady(printed.getvalue()) == steady(block.next.text)
+
+
+# the command line -----------------------------------------------------------------------------------------------------
+
+
+def commands(path: Path) -> list[tuple[Path, str, str | None]]:
+    """The commands of a file; after `$ ` with the output shown, else None. Two blanks and more start a remark."""
+    found: list[tuple[Path, str, str | None]] = []
+    for block in blocks(path):
+        if block.language == "python":
+            continue
+        for match in COMMAND.finditer(block.text):
+            rest = block.text[match.end() + 1 :]
+            output = re.split(r"^\$ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+            found.append((path, re.split(r"\s{2,}", match[2])[0], output if match[1] else None))
+    return found
+
+
+COMMANDS = [command for path in RUN for command in commands(path)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
+@pytest.mark.parametrize(("path", "command", "expected"), COMMANDS, ids=name)
+def test_commands(path, command, expected, folder):
+    tool = folder / "bin" / "exactlyone"
+    tool.parent.mkdir()
+    tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactlyone "$@"\n')
+    tool.chmod(0o755)
+    environment = os.environ | {"PATH": f"{tool.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stderr == "" or "--json" in command
+    assert done.stdout or ">" in command
+    if expected is not None:
+        assert steady(done.stdout) == steady(expected)
+
+
+# boards, tables, links ------------------------------------------------------------------------------------------------
+
+
+def shown_boards():
+    """The blocks that are boards: they start with a kind, a board in one word, or a record with a board."""
+    record = r'\{"id": [^\n]*"(?:board|problem)": '
+    starts = re.compile(rf"(?:{'|'.join(eo.KINDS)})\b|{record}")
+    for path, block in BLOCKS:
+        content = [line for line in block.text.splitlines() if not line.startswith(";")]
+        if not block.language and content and starts.match(content[0]):
+            yield path, block.text
+
+
+def test_boards_in_the_documents_are_read_and_have_one_answer():
+    found = list(shown_boards())
+    kinds = set()
+    for path, text in found:
+        for board in read_boards(text, path.name):
+            assert not isinstance(board, BadBoard), board.error
+            assert not board.ignored
+            if path.name == "formats.md":
+                kinds.add(board.puzzle.kind)
+            if not text.startswith("{"):
+                assert board.puzzle.check().status is eo.Uniqueness.UNIQUE, board.id
+    assert kinds == set(eo.KINDS)
+
+
+def tables(path: Path):
+    """Each table of a file as rows of cells."""
+    for match in re.finditer(r"(?:^\|.*\|\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in match[0].splitlines()]
+        yield [[cell.strip() for cell in row] for row in rows if not re.fullmatch(r"[\s|:-]+", "|".join(row))]
+
+
+def fields(first: list[str]) -> dict[str, str]:
+    """The table that starts with this row: the names in its first column, and what stands beside each."""
+    (table,) = (table for table in tables(ROOT / "docs" / "formats.md") if table[0] == first)
+    return {word: row[1] for row in table[1:] for word in re.findall(r"`(\w+)`", row[0])}
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count"])
+def test_fields_of_records_are_those_in_the_table(command, folder):
+    table = fields(["field", "of", "value"])
+    (folder / "bad.txt").write_text("slant\n.")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()), pytest.raises(SystemExit):
+        main([command, "--json", "board.txt", "bad.txt"])
+    record, error = map(json.loads, printed.getvalue().splitlines())
+    assert list(record) == [field for field, of in table.items() if of == "all" or command in of.split(", ")]
+    assert list(error) == [field for field, of in table.items() if of == "all" or "error" in of.split(", ")]
+    for opinion in record["deciders"].values():
+        assert list(opinion) == list(fields(["field", "value"]))
+
+
+@pytest.mark.parametrize("path", ALL, ids=name)
+def test_linked_files_and_headings_are_there(path):
+    links = re.findall(r"\]\(([^)\s]+)\)", re.sub(FENCE, "", path.read_text(encoding="utf-8")))
+    for link in links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        target, _, anchor = link.partition("#")
+        file = path.parent / target if target else path
+        assert file.exists(), link
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", re.sub(FENCE, "", file.read_text(encoding="utf-8")), re.MULTILINE)
+            slugs = [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+            assert anchor in slugs, link
