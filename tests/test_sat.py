@@ -27,7 +27,14 @@ def enumerate_answers(backend: Sat, model: Model, given: tuple = ()) -> list[tup
     return found
 
 
+BUILT = [name for name in SOLVERS if hasattr(sat.SolverNames, name)]
+"""The solvers that this release of python-sat has: older ones lack the newest."""
+
 # solvers -------------------------------------------------------------------------------------------------------------
+
+
+def test_at_least_the_solvers_of_the_oldest_release_we_ask_for_are_there() -> None:
+    assert {DEFAULT, "cadical153", "cadical195", "glucose3", "glucose4", "minisat22"} <= set(BUILT)
 
 
 def test_the_default_is_called_sat_and_the_others_by_their_solver() -> None:
@@ -43,19 +50,19 @@ def test_an_unknown_solver_is_refused_with_the_known_ones(name: str) -> None:
         Sat(name)
 
 
-@pytest.mark.parametrize("name", [*UNFIT, "lgl", "kissat", "cms"])
+@pytest.mark.parametrize("name", [*UNFIT, "lgl", "cms"])
 def test_a_solver_that_cannot_keep_the_promises_is_refused_with_the_reason(name: str) -> None:
     with pytest.raises(MissingBackend, match="cannot be used: it"):
         Sat(name)
 
 
 def test_a_solver_that_this_python_sat_was_built_without_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(sat.SolverNames, "ergo")
+    monkeypatch.delattr(sat.SolverNames, "glucose4")
     with pytest.raises(MissingBackend, match="not built"):
-        Sat("ergo")
+        Sat("glucose4")
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", BUILT)
 def test_every_solver_agrees_with_brute_force(solver: str) -> None:
     backend = Sat(solver)
     for seed in range(200, 230):
@@ -65,7 +72,7 @@ def test_every_solver_agrees_with_brute_force(solver: str) -> None:
         assert set(found) == answers(model)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", BUILT)
 def test_every_solver_has_cores_limits_and_statistics(solver: str) -> None:
     model = XSudoku(9, (3, 3)).rules()
     cells = model.answer
@@ -93,7 +100,7 @@ def test_a_budget_of_conflicts_is_kept(solver: str, conflicts: int) -> None:
         assert conflicts <= outcome.statistics.conflicts <= conflicts + 10
 
 
-@pytest.mark.parametrize("solver", [name for name, abilities in SOLVERS.items() if not abilities.yields])
+@pytest.mark.parametrize("solver", [name for name in BUILT if not SOLVERS[name].yields])
 def test_a_solver_that_would_take_ctrl_c_to_itself_runs_beside_the_main_thread(
     solver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
