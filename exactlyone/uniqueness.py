@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from time import perf_counter
 
 from .backends.base import Limits
 from .decision import Opinion, decide
@@ -68,6 +69,7 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
 
     Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
     """
+    started = perf_counter()
     decision = decide(puzzle, 2, deciders, limits)
     status, reason = Uniqueness.UNKNOWN, decision.reason
     differing: tuple[str, ...] = ()
@@ -79,10 +81,11 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from .clash import find_clash
+        from .clash import SECONDS, find_clash
 
         status = Uniqueness.NONE
-        found = find_clash(puzzle)
+        left = SECONDS if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
+        found = find_clash(puzzle, Limits(min(SECONDS, left)))
         clash, reason = found.clues, found.message
     return Verdict(
         puzzle,
@@ -93,5 +96,5 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
         reason,
         decision.opinions,
         decision.confirmed,
-        decision.seconds,
+        perf_counter() - started,
     )

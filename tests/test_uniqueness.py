@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, fields
+from time import sleep
 
 import pytest
 
@@ -198,6 +199,28 @@ def test_the_clash_of_a_solver_is_minimal():
     assert eo.check(only(clash)).status is Uniqueness.NONE
     for place in clash:
         assert eo.check(only(set(clash) - {place})).status is not Uniqueness.NONE
+
+
+def test_the_search_for_a_clash_is_part_of_the_check(monkeypatch):
+    """It gets what is left of the time, at most two seconds, and its time counts."""
+    given = []
+
+    def slow(puzzle, limits):
+        given.append(limits.seconds)
+        sleep(0.05)
+        return find_clash(puzzle, limits)
+
+    monkeypatch.setattr("exactlyone.clash.find_clash", slow)
+    puzzle = NONE["clues that clash only by way of other cells"][0]
+    assert eo.check(puzzle, limits=Limits(seconds=1)).seconds >= 0.05
+    eo.check(puzzle)
+    assert 0 <= given[0] < 1
+    assert given[1] == 2
+
+
+def test_a_clash_that_there_is_no_time_for_is_larger():
+    puzzle = NONE["clues that clash only by way of other cells"][0].with_clues(numbers(X4, "4... ...2 .4.. 1.21").clues)
+    assert set(find_clash(puzzle, Limits(seconds=0)).clues) > set(find_clash(puzzle).clues)
 
 
 def test_a_claimed_answer_is_told_what_it_breaks():
