@@ -35,6 +35,7 @@ def start(tmp_path):
     def start(*arguments, **streams):
         streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | streams
         environment = os.environ | {"PYTHONPATH": str(ROOT), "FORCE_COLOR": "1"}
+        environment.pop("PYTHONUNBUFFERED", None)  # it would hide that lines wait in a buffer
         command = [sys.executable, *map(str, arguments)]
         process = subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, **streams)
         started.append(process)
