@@ -30,7 +30,7 @@ from .reporting import (
     verdict_record,
     verdict_text,
 )
-from .running import NOT_UNIQUE, OK, STDIN, UNDECIDED, Commands, Result, named, run
+from .running import NOT_UNIQUE, OK, STDIN, UNDECIDED, Commands, Result, complain, named, run
 from .uniqueness import Uniqueness
 
 BOARD_HELP = """
@@ -217,7 +217,7 @@ def show(boards: tuple[str, ...], form: str) -> None:
             return Result(text, {}, OK, "shown")
         text, lost = write(board, form)
         for part in lost:
-            click.echo(named(board, f"the {form} leaves out {part}"), err=True)
+            complain(named(board, f"the {form} leaves out {part}"))
         return Result(text, {}, OK, "shown")
 
     run(boards, False, ask, ())

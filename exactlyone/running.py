@@ -53,7 +53,7 @@ class Commands(click.Group):
             sys.exit(PIPE_CLOSED)
         except OSError as error:
             sys.stdout = None
-            click.echo(f"exactlyone: {error.strerror or error}", err=True)
+            complain(f"exactlyone: {error.strerror or error}")
             sys.exit(BAD_INPUT)
 
 
@@ -71,18 +71,24 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
                 if as_json:
                     click.echo(json.dumps(result.record))
                 elif result.tally == "error":
-                    click.echo(result.text, err=True)
+                    complain(result.text)
                 else:
                     last = _print(result.text, last)
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
-        click.echo("interrupted; what was done:", err=True)
+        complain("interrupted; what was done:")
     if words and (tally.total() != 1 or INTERRUPTED in codes):
         if as_json:
-            click.echo(summary(tally, words), err=True)
+            complain(summary(tally, words))
         else:
             _print(summary(tally, words), last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
+
+
+def complain(text: str) -> None:
+    """Print to standard error, as it is now: a progress display puts itself in its place while it shows."""
+    if sys.stderr is not None:
+        click.echo(text, file=sys.stderr)
 
 
 def _print(text: str, last: str) -> str:
@@ -98,7 +104,7 @@ def named(board: Board, text: str) -> str:
 
 def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
     for note in board.ignored:
-        click.echo(named(board, f"ignored: {note}"), err=True)
+        complain(named(board, f"ignored: {note}"))
     try:
         return ask(board)
     except InputError as error:  # the board cannot be written in the form asked for

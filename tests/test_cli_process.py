@@ -212,6 +212,24 @@ def test_progress_is_shown_only_to_a_person_who_sees_no_results(
         assert err == "2 boards: 2 unique\n"
 
 
+def test_progress_and_errors_share_the_screen(start, tmp_path):
+    """An error stands on a line of its own, above the display, not at its end."""
+    outer, inner = os.openpty()
+    process = start("-m", "exactlyone", "check", "board.txt", "nowhere", "board.txt", stderr=inner)
+    out, _ = process.communicate(timeout=PATIENCE)
+    os.close(inner)
+    screen = b""
+    while chunk := _read(outer):
+        screen += chunk
+    os.close(outer)
+    assert [line.split(" (")[0] for line in out.splitlines()] == [
+        *["board.txt: UNIQUE - one answer"] * 2,
+        "3 boards: 2 unique, 1 in error",
+    ]
+    assert b" boards " in screen
+    assert b"\r\x1b[2Knowhere: there is no such file" in screen
+
+
 def _read(terminal):
     try:
         return os.read(terminal, 65536)
