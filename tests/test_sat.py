@@ -167,6 +167,40 @@ def test_variables_of_another_model_are_refused() -> None:
             session.block({stranger: 1})
 
 
+@pytest.mark.parametrize("when", ["loading", "blocking", "releasing"])
+def test_a_session_interrupted_while_its_clauses_change_answers_no_more(
+    when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C between two clauses could lose the others, and the next answer would be wrong."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    model = XSudoku(4, (2, 2)).rules()
+    with Sat().open(model) as session:
+        values = session.solve().values
+        assert values is not None
+        block, other = session.block(values), session.block({model.answer[0]: 1})
+        if when == "loading":
+            monkeypatch.setattr(session._solver, "add_clause", interrupt)
+            change = session.solve
+        elif when == "blocking":
+            monkeypatch.setattr(session._clauses, "new", interrupt)
+            monkeypatch.setattr("exactlyone.backends.guards.LARGEST_BATCH", 0)
+            change = lambda: session.block(values)  # noqa: E731
+        else:
+            monkeypatch.setattr(session._clauses, "new", interrupt)
+            change = block.release
+        with pytest.raises(KeyboardInterrupt):
+            change()
+        monkeypatch.undo()
+        other.release()
+        with pytest.raises(ModelError, match="interrupted"):
+            session.solve()
+        with pytest.raises(ModelError, match="interrupted"):
+            session.block(values)
+
+
 def test_long_enumerations_assume_few_guards() -> None:
     model = Model("many")
     a, b = model.int_var("a", range(40)), model.int_var("b", range(40))

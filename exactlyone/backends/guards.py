@@ -35,14 +35,15 @@ class Guards:
 
     def retire(self, batch: _Batch, member: Guarded) -> None:
         """Make the batch's clauses true for good, and put all but one of them under a new guard."""
-        self._clauses.add(-batch.guard)
-        others = [other for other in batch.members if other is not member]
-        if not others:
-            self._batches.remove(batch)
-            return
-        batch.guard, batch.members = self._clauses.new(), []
-        for other in others:
-            self._demand(other)
+        with self._clauses:
+            self._clauses.add(-batch.guard)
+            others = [other for other in batch.members if other is not member]
+            if not others:
+                self._batches.remove(batch)
+                return
+            batch.guard, batch.members = self._clauses.new(), []
+            for other in others:
+                self._demand(other)
 
     def _demand(self, member: Guarded) -> None:
         if member.batch is not None:

@@ -98,8 +98,7 @@ class SatSession(Session):
 
     def solve(self, assuming: Sequence[Literal] = (), limits: Limits = NO_LIMITS) -> Outcome:
         deadline = limits.start()
-        if self._closed:
-            raise ModelError("the session is closed")
+        self._check()
         reason = deadline.exhausted()
         if reason is not None:
             return Outcome(Status.UNKNOWN, reason=reason, statistics=self._cost(0.0, 0, 0))
@@ -109,8 +108,9 @@ class SatSession(Session):
             self._stop()
         began = time.perf_counter()
         assumed: dict[int, Literal] = {}
-        clash = self._assume(assuming, assumed)
-        self._load()
+        with self._clauses:
+            clash = self._assume(assuming, assumed)
+            self._load()
         self._build_seconds += time.perf_counter() - began
         if clash is not None:
             return Outcome(Status.UNSATISFIABLE, core=clash, statistics=self._cost(0.0, 0, 0))
@@ -129,13 +129,13 @@ class SatSession(Session):
         return Outcome(Status.SATISFIABLE, values=self._values(true), statistics=statistics)
 
     def block(self, values: Mapping[IntVar, int]) -> Block:
-        if self._closed:
-            raise ModelError("the session is closed")
+        self._check()
         if self._clauses is None or self._guards is None:
             return Guarded()
         began = time.perf_counter()
-        taken = [self._clauses.literal(Literal(variable, value)) for variable, value in values.items()]
-        block = self._guards.add([-literal for literal in taken if literal != TRUE])
+        with self._clauses:
+            taken = [self._clauses.literal(Literal(variable, value)) for variable, value in values.items()]
+            block = self._guards.add([-literal for literal in taken if literal != TRUE])
         self._build_seconds += time.perf_counter() - began
         return block
 
@@ -144,6 +144,13 @@ class SatSession(Session):
             self._stop()
             self._solver.delete()
         self._closed = True
+
+    def _check(self) -> None:
+        """Raise ModelError if the session cannot be asked: a wrong answer would be worse."""
+        if self._closed:
+            raise ModelError("the session is closed")
+        if self._clauses is not None and not self._clauses.whole:
+            raise ModelError("the session was interrupted while its clauses changed: open another one")
 
     # one question ------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from types import TracebackType
 
 from ...models import Constraint, IntVar, Literal, ModelError
 from .loops import Loops
@@ -40,6 +41,9 @@ class Clauses:
         self.woken: list[Constraint] = []
         self.top = TRUE
         """The highest SAT variable in use: the one pool that all ids come from."""
+        self.whole = True
+        """Whether every change so far was made to its end."""
+        self._was_whole = True
         self._domains = domains
         self._dormant = dict(dormant or {})
         self._narrowed: dict[IntVar, tuple[int, ...]] = {}
@@ -52,6 +56,16 @@ class Clauses:
         other.clauses, other.groups, other.loops = list(self.clauses), list(self.groups), list(self.loops)
         other.top, other._codes, other._narrowed = self.top, dict(self._codes), dict(self._narrowed)
         return other
+
+    def __enter__(self) -> None:
+        """`with clauses:` a change that has to be made to its end: Ctrl-C amid it could lose a demand unnoticed."""
+        self._was_whole, self.whole = self.whole, False
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # a ModelError is raised before anything is demanded
+        self.whole = self._was_whole and (kind is None or issubclass(kind, ModelError))
 
     def drain(self) -> tuple[list[Sequence[int]], list[Sequence[int]]]:
         """The clauses and groups demanded since the last call."""

@@ -81,7 +81,10 @@ def lower(
 
 
 def lower_all(model: Model, constraints: Iterable[Constraint] = ()) -> Clauses:
-    """The model over its own domains with nothing left out, and some constraints more: for files and certificates."""
+    """The model over its own domains with nothing asleep, and some constraints more: what a file shows.
+
+    Long cycles are in `loops`, not in the clauses: they are cut off answer by answer.
+    """
     out = lower(model, {variable: variable.domain for variable in model.variables}, {})
     for constraint in constraints:
         encode(constraint, out)
