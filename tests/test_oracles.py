@@ -293,6 +293,18 @@ def test_helper_variables_are_not_counted(backend: Backend):
     assert len(found) == 11
 
 
+def test_eight_workers_lose_and_repeat_nothing():
+    """CP-SAT's own list of all answers does, with eight of them; ours solves and blocks."""
+    model = XSudoku(4, None, diagonals=False).rules()
+    found = []
+    with CpSat(workers=8).open(model) as session:
+        while (outcome := session.solve()).status is Status.SATISFIABLE:
+            found.append(tuple(outcome.values[variable] for variable in model.answer))
+            session.block(outcome.values)
+    assert outcome.status is Status.UNSATISFIABLE
+    assert len(found) == len(set(found)) == 576
+
+
 # Kropki: full dot patterns -------------------------------------------------------------------------------------------
 
 
