@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 import exactlyone.backends.mrv as mrv
-from exactlyone.backends.mrv import KINDS, NoRules, Rules, Search, State, open_search
+from exactlyone.backends.mrv import KINDS, NoRules, Rules, Search, State, domains, open_search
 
 # The toy: words over 1..3 without equal neighbours. A clue fixes a letter; `start` refuses a clue of 0.
 
@@ -149,6 +149,27 @@ def test_every_kind_it_names_has_rules():
         assert search.run(10) is State.FOUND
         assert search.answer == answer
         assert search.run(10) is State.DONE
+
+
+def test_the_fewest_candidates_first_and_ties_by_the_order():
+    assert domains.fewest([0, 1, 2, 3], [0b111, 0b1011, 0b1, 0b11]) == 3
+    assert domains.fewest([0, 1, 2, 3], [0b1111, 0b1, 0b11101, 0b10101]) == 3
+    assert domains.fewest([2, 1, 0], [0b110, 0b101, 0b11]) == 2
+    assert domains.fewest([1, 2, 0], [0b1110, 0b1101, 0b1011]) == 1
+    assert domains.fewest([1, 0], [0b1111, 0b1111, 0b11]) == 1
+    assert domains.fewest([0, 1], [0b100, 0b1]) == -1
+    assert domains.fewest([], []) == -1
+
+
+@pytest.mark.parametrize(("bits", "width"), [(1, 1), (5, 5), (7, 3), (8, 8), (13, 8)])
+def test_unions_by_look_up(bits, width):
+    masks = [3 << bit for bit in range(bits)]
+    table = domains.unions(masks, width)
+    for domain in range(1 << bits):
+        union = 0
+        for part in range(-(-bits // width)):
+            union |= table[(part << width) + (domain >> part * width & (1 << width) - 1)]
+        assert union == domain | domain << 1
 
 
 READERS_OF_MODELS = {"generic.py", "filters.py"}

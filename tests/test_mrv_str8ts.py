@@ -155,40 +155,76 @@ def brute_force(geometry, clues):
 
 
 SHAPES = [
-    *((3, 3, 0.2), (4, 4, 0.3), (4, 4, 0.5), (5, 5, 0.45), (2, 5, 0.2), (5, 2, 0.3), (3, 4, 0.3), (4, 3, 0.8)),
-    *((1, 7, 0.4), (6, 1, 0.5), (4, 6, 0.35), (3, 6, 0.4)),
+    *((3, 3, 0.2), (4, 4, 0.3), (4, 4, 0.5), (5, 5, 0.3), (2, 5, 0.2), (5, 2, 0.3), (3, 4, 0.3), (4, 3, 0.8)),
+    *((1, 7, 0.4), (6, 1, 0.5), (3, 6, 0.4)),
 ]
+LONG = [(2, 11, 0.3), (11, 3, 0.4), (3, 12, 0.5), (13, 2, 0.2), (2, 17, 0.4)]
+"""Sides above the limit up to which domains are looked up whole."""
 
 
-@pytest.mark.parametrize(("rows", "cols", "dark"), SHAPES)
-def test_random_boards_by_brute_force(rows, cols, dark):
+@pytest.mark.parametrize(("rows", "cols", "dark", "shown"), [(*shape, (0.2, 0.5, 0.8)) for shape in SHAPES])
+def test_random_boards_by_brute_force(rows, cols, dark, shown):
+    compare(rows, cols, dark, shown)
+
+
+@pytest.mark.parametrize(("rows", "cols", "dark", "shown"), [(*shape, (0.7, 0.8, 0.9)) for shape in LONG])
+def test_random_long_boards_by_brute_force(rows, cols, dark, shown):
+    compare(rows, cols, dark, shown)
+
+
+def compare(rows, cols, dark, shown):
+    """Boards with a few black numbers and some of an answer's white ones, now and then spoilt."""
     rng = random.Random(str((rows, cols, dark)))
     highest = max(rows, cols)
     counts = Counter()
     for _ in range(60):
-        geometry = SimpleNamespace(
-            kind="str8ts", rows=rows, cols=cols, black=tuple(rng.random() < dark for _ in range(rows * cols))
-        )
-        clues = [0 if black else None for black in geometry.black]
-        # A few black numbers, then the board's own answers, some of which become givens.
-        for cell, black in enumerate(geometry.black):
-            if black and rng.random() < 0.25:
-                clues[cell] = rng.randint(1, highest)
+        black = tuple(rng.random() < dark for _ in range(rows * cols))
+        geometry = SimpleNamespace(kind="str8ts", rows=rows, cols=cols, black=black)
+        clues = [rng.choice((0, 0, 0, rng.randint(1, highest))) if dark else None for dark in black]
         found = answers(geometry, tuple(clues), at_most=30)
+        if not found:
+            clues = [0 if dark else None for dark in black]
+            found = answers(geometry, tuple(clues), at_most=30)
         if found:
             model = iter(rng.choice(found))
-            shown = rng.choice((0.1, 0.4, 0.8))
-            for cell, black in enumerate(geometry.black):
-                if not black:
-                    value = next(model)
-                    clues[cell] = value if rng.random() < shown else None
+            part = rng.choice(shown)
+            clues = [
+                clue if dark else value if rng.random() < part else None
+                for clue, dark in zip(clues, black, strict=True)
+                for value in (None if dark else next(model),)
+            ]
         if rng.random() < 0.2:
-            cell = rng.randrange(rows * cols)
-            clues[cell] = rng.randint(1, highest)
+            clues[rng.randrange(rows * cols)] = rng.randint(1, highest)
+        if not found and highest > 8:
+            continue
         expected = brute_force(geometry, tuple(clues))
         assert sorted(answers(geometry, tuple(clues))) == sorted(expected)
         counts[min(len(expected), 2)] += 1
     assert set(counts) == {0, 1, 2}
+    assert counts.total() > 20
+
+
+@pytest.mark.parametrize("side", [6, 9, 11, 13])
+def test_boards_cut_from_a_cyclic_square(side):
+    """Rows that count up, cut by black cells where they jump from the last number to 1: an answer of any size."""
+    rng = random.Random(side)
+    counts = Counter()
+    for _ in range(40):
+        square = [(r + c) % side + 1 for r in range(side) for c in range(side)]
+        more = rng.choice((0.1, 0.3, 0.5))
+        black = tuple(value == 1 or rng.random() < more for value in square)
+        hidden = rng.sample(range(side * side), rng.choice((side, 2 * side, 3 * side)))
+        clues = [
+            (value if dark and rng.random() < 0.3 else 0 if dark else None if cell in hidden else value)
+            for cell, (value, dark) in enumerate(zip(square, black, strict=True))
+        ]
+        geometry = SimpleNamespace(kind="str8ts", rows=side, cols=side, black=black)
+        expected = brute_force(geometry, tuple(clues))
+        assert tuple(value for value, dark in zip(square, black, strict=True) if not dark) in expected
+        assert sorted(answers(geometry, tuple(clues))) == sorted(expected)
+        counts[min(len(expected), 2)] += 1
+    assert counts[1]
+    assert counts[2]
 
 
 def test_slices_change_nothing():

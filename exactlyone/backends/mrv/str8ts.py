@@ -228,7 +228,7 @@ def _balance(static: Static, position: list[int], changed: list[int], queue: lis
     can, no other row may. The same with rows and columns exchanged. (Players know the idea as Setti.)
     """
     line, line_begin, line_straights, alone, alone_begin, printed = static[14:]
-    side, order, rows, width = static.side, static.order, static.rows, static.width
+    side, order, rows = static.side, static.order, static.rows
     lines = len(printed)
     first = len(order)
     can = printed.copy()
@@ -282,8 +282,9 @@ def _balance(static: Static, position: list[int], changed: list[int], queue: lis
                     changed.append(-1 - holder)
                 else:
                     own = first + 4 * holder
-                    at = static.table_at[holder] + (shift // width << width) + (1 << shift % width)
-                    windows = position[own] & static.table[at]
+                    length = static.cells_begin[holder + 1] - static.cells_begin[holder]
+                    # Windows shift - length + 1 .. shift contain the value.
+                    windows = position[own] & (((1 << length) - 1) << shift >> (length - 1))
                     if windows != position[own]:
                         position[own] = windows
                         if queued[holder] == 0:
