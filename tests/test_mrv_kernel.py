@@ -119,6 +119,22 @@ def test_no_nodes_no_progress_and_the_end_stays_the_end():
     assert search.nodes == nodes
 
 
+def test_a_search_broken_off_within_a_step_does_not_claim_the_end():
+    calls = []
+
+    def interrupted(static, position, place):
+        calls.append(place)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return propagate(static, position, place)
+
+    search = Search(Rules(start, interrupted, choose, read), 4, (None,) * 4)
+    with pytest.raises(KeyboardInterrupt):
+        in_slices(search, 10**9)
+    with pytest.raises(RuntimeError, match="broken off"):
+        search.run(10**9)
+
+
 def test_long_chains_do_not_recurse():
     search = Search(WORDS, 1500, (None,) * 1500)
     assert search.run(10**9) is State.FOUND

@@ -61,6 +61,7 @@ class Search(Generic[Static]):
     ) -> None:
         self.answer: tuple[int, ...] | None = None
         self.nodes = 0
+        self._broken_off = False
         self._rules = rules
         self._draw = draw
         # The stack, in three lists: a position, the place being tried in it, the candidates not yet tried.
@@ -84,6 +85,14 @@ class Search(Generic[Static]):
 
     def run(self, nodes: int) -> State:
         """Go on until the next answer, the end, or for this many nodes."""
+        if self._broken_off:
+            raise RuntimeError("this search was broken off in the middle of a step; open a new one")
+        self._broken_off = True
+        state = self._go_on(nodes)
+        self._broken_off = False
+        return state
+
+    def _go_on(self, nodes: int) -> State:
         if self._decided_at_once is not None:
             self.answer, self._decided_at_once = self._decided_at_once, None
             return State.FOUND
