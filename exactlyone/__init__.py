@@ -6,6 +6,7 @@
 The map of the package (imports run from the top down; ARCHITECTURE.md says more):
 
     cli                                  the command line
+    generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     formats                              text <-> puzzle

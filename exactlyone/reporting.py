@@ -123,11 +123,9 @@ def error_record(name: str, message: str, puzzle: Puzzle | None = None) -> dict[
 
 
 def summary(tally: Mapping[str, int], words: Sequence[str]) -> str:
-    """How many boards came to what, in the order of the words; what did not happen is left out."""
-    number = sum(tally.values())
-    parts = [f"{tally[word]} {word}" for word in words if tally[word]]
-    parts += [f"{tally['error']} in error"] if tally["error"] else []
-    return f"{number} board{'s' * (number != 1)}{': ' * bool(parts)}{', '.join(parts)}"
+    """How many boards came to what, in the order of the words, and how many were in error, if any."""
+    parts = [f"{tally[word]} {word}" for word in words]
+    return ", ".join(parts + [f"{tally['error']} in error"] * (tally["error"] > 0))
 
 
 def _head(name: str, puzzle: Puzzle) -> dict[str, Any]:

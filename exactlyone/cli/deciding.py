@@ -1,42 +1,30 @@
-"""The command line, thin: parse, call a service, print."""
+"""The commands that ask deciders: check, solve, count."""
 
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
-from os.path import exists
-from textwrap import indent
 from typing import Any, TypeVar
 
 import click
 
-from . import __version__, solving, uniqueness
-from .backends.base import Limits, Status
-from .counting import count_solutions
-from .deciders import decider
-from .examples import example_text
-from .formats import FORMS, Board, read_argument, write, write_board
-from .models import ExactlyOneError
-from .puzzles import KINDS
-from .reporting import (
+from .. import solving, uniqueness
+from ..backends.base import Limits, Status
+from ..counting import count_solutions
+from ..deciders import decider
+from ..formats import Board
+from ..models import ExactlyOneError
+from ..reporting import (
     count_line,
     count_record,
-    digest,
-    one_line,
     solution_record,
     solution_text,
     verdict_line,
     verdict_record,
     verdict_text,
 )
-from .running import NOT_UNIQUE, OK, STDIN, UNDECIDED, Commands, Result, complain, named, run
-from .uniqueness import Uniqueness
-
-BOARD_HELP = """
-A BOARD is a file (the text format, JSON Lines, or a list of links, game ids or one-line boards), a folder of such
-files, a link, a game id, a one-line board, or - for standard input.
-"""
+from ..uniqueness import Uniqueness
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, named, run
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -85,23 +73,7 @@ def _asking(command: Command) -> Command:
     return command
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="exactlyone")
-def main() -> None:
-    """Decide whether a logic puzzle has exactly one solution, and show the evidence.
-
-    \b
-    exactlyone check board.txt             one board
-    exactlyone check boards.jsonl --json   a collection, one JSON object a line
-    exactlyone kinds                       the kinds of puzzle, and how to write them
-
-    \b
-    Exit code: 0 all is well, 1 some boards have no or several solutions,
-    2 bad input or usage, 3 undecided in the time limit, 130 interrupted.
-    """
-
-
-@main.command(epilog=BOARD_HELP)
+@click.command(epilog=BOARD_HELP)
 @_asking
 @click.option("-a", "--answers", is_flag=True, help="Print the answers found (JSON records always have them).")
 def check(
@@ -134,7 +106,7 @@ def check(
     run(boards, as_json, ask, ("unique", "multiple", "none", "unknown"))
 
 
-@main.command(epilog=BOARD_HELP)
+@click.command(epilog=BOARD_HELP)
 @_asking
 def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tuple[str, ...] | None) -> None:
     """Print one answer of each BOARD, unique or not.
@@ -159,7 +131,7 @@ def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
     run(boards, as_json, ask, ("solved", "none", "unknown"))
 
 
-@main.command(epilog=BOARD_HELP)
+@click.command(epilog=BOARD_HELP)
 @_asking
 @click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop after so many.")
 def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tuple[str, ...] | None, limit: int) -> None:
@@ -184,61 +156,3 @@ def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
         return Result(text, record, OK if done else UNDECIDED, "counted" if done else "unknown")
 
     run(boards, as_json, ask, ("counted", "unknown"))
-
-
-@main.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
-@click.option(
-    "--as",
-    "form",
-    type=click.Choice(list(FORMS)),
-    default="text",
-    show_default=True,
-    help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
-)
-def show(boards: tuple[str, ...], form: str) -> None:
-    """Print each BOARD as it was read, or in another format.
-
-    The text format comes with a short hash, by which equal boards are known.
-
-    \b
-    exactlyone show board.txt
-    exactlyone show folder/ --as json > boards.jsonl
-    exactlyone show 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a' --as id
-
-    \b
-    Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
-    """
-
-    def ask(board: Board) -> Result:
-        if form == "text":
-            own_name = None if _is_place(board.id) else board.id
-            text = f"; {one_line(board.id)}, hash {digest(board.puzzle)}\n{write_board(board.puzzle, own_name)}"
-            return Result(text, {}, OK, "shown")
-        text, lost = write(board, form)
-        for part in lost:
-            complain(named(board, f"the {form} leaves out {part}"))
-        return Result(text, {}, OK, "shown")
-
-    run(boards, False, ask, ())
-
-
-@main.command()
-def kinds() -> None:
-    """List the kinds of puzzle, and how to write them.
-
-    \b
-    exactlyone kinds
-
-    \b
-    Exit code: 0.
-    """
-    for name, kind in KINDS.items():
-        title = (sys.modules[kind.__module__].__doc__ or name).splitlines()[0]
-        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(example_text(name), '    ')}")
-
-
-def _is_place(id: str) -> bool:
-    """Whether a board's name only says where it was read, so that the text format need not repeat it."""
-    place = id.rpartition("#")[0] or id
-    return place == STDIN or exists(place) or read_argument(place) is not None

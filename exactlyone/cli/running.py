@@ -12,20 +12,28 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import click
 
-from .formats import BadBoard, Board, read_argument, read_path, read_stream
-from .models import ExactlyOneError, InputError
-from .puzzles import Puzzle
-from .reporting import error_record, one_line, summary
+from ..formats import BadBoard, Board, read_argument, read_path, read_stream
+from ..models import ExactlyOneError, InputError
+from ..puzzles import Puzzle
+from ..reporting import error_record, one_line, summary
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
 
 STDIN = "<stdin>"
+
+BOARD_HELP = """
+A BOARD is a file (the text format, JSON Lines, or a list of links, game ids or one-line boards), a folder of such
+files, a link, a game id, a one-line board, or - for standard input.
+"""
+
+
+Watched = TypeVar("Watched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +46,13 @@ class Result:
     tally: str
 
 
-class Commands(click.Group):
-    """The group of commands; no traceback where there is nothing to mend: Ctrl-C, and an output that takes no more."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what the terminal cannot show
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
-        except BrokenPipeError:  # whoever read the output has what was wanted
-            sys.stdout = None  # else Python tries once more when it ends, and complains
-            sys.exit(PIPE_CLOSED)
-        except OSError as error:
-            sys.stdout = None
-            complain(f"exactlyone: {error.strerror or error}")
-            sys.exit(BAD_INPUT)
-
-
 def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        with _watched(_boards(arguments)) as found:
+        with watched(_boards(arguments)) as found:
             for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
@@ -77,7 +66,7 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
         complain("interrupted; what was done:")
-    if words and (tally.total() != 1 or INTERRUPTED in codes):
+    if words and (as_json or tally.total() != 1 or INTERRUPTED in codes):
         if as_json:
             complain(summary(tally, words))
         else:
@@ -143,17 +132,18 @@ def _boards(arguments: tuple[str, ...]) -> Iterator[Board | BadBoard]:
 
 
 @contextmanager
-def _watched(boards: Iterator[Board | BadBoard]) -> Iterator[Iterable[Board | BadBoard]]:
+def watched(boards: Iterator[Watched], total: int | None = None) -> Iterator[Iterable[Watched]]:
     """The same boards, counted on standard error where a person waits but sees no results: they go elsewhere."""
     if _is_terminal(sys.stdout) or not _is_terminal(sys.stderr):
         yield boards
         return
     from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (SpinnerColumn(), "{task.completed} boards", TimeElapsedColumn())
+    known = (BarColumn(), "of {task.total}", TimeRemainingColumn()) if total is not None else ()
+    columns = (SpinnerColumn(), "{task.completed} boards", *known, TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
-        yield progress.track(boards)
+        yield progress.track(boards, total)
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -1,0 +1,76 @@
+"""The command line, thin: parse, call a service, print.
+
+deciding.py     check, solve, count
+showing.py      show, kinds
+generating.py   generate, minimise, variants, selftest
+running.py      what all commands that take boards do
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from .. import __version__
+from .running import BAD_INPUT, INTERRUPTED, PIPE_CLOSED, complain
+
+COMMANDS = {
+    "check": "deciding",
+    "solve": "deciding",
+    "count": "deciding",
+    "show": "showing",
+    "kinds": "showing",
+    "generate": "generating",
+    "minimise": "generating",
+    "variants": "generating",
+    "selftest": "generating",
+}
+"""The commands, each with its module here, which is loaded when the command is called for."""
+
+
+class Commands(click.Group):
+    """The group of commands; no traceback where there is nothing to mend: Ctrl-C, and an output that takes no more."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what the terminal cannot show
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:  # whoever read the output has what was wanted
+            sys.stdout = None  # else Python tries once more when it ends, and complains
+            sys.exit(PIPE_CLOSED)
+        except OSError as error:
+            sys.stdout = None
+            complain(f"exactlyone: {error.strerror or error}")
+            sys.exit(BAD_INPUT)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="exactlyone")
+def main() -> None:
+    """Decide whether a logic puzzle has exactly one solution, and show the evidence.
+
+    \b
+    exactlyone check board.txt             one board
+    exactlyone check boards.jsonl --json   a collection, one JSON object a line
+    exactlyone kinds                       the kinds of puzzle, and how to write them
+    exactlyone generate slant --seed 7     a board with exactly one solution
+
+    \b
+    Exit code: 0 all is well, 1 some boards have no or several solutions,
+    2 bad input or usage, 3 undecided in the time limit, 130 interrupted.
+    """

@@ -1,0 +1,222 @@
+"""The commands that make boards: generate, minimise, variants, and the self-test that re-decides everything."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import click
+
+from .. import generation, minimising
+from .. import selftest as trial
+from ..formats import Board, write_board
+from ..generation import LEVELS, RECIPES, Made, Order, Size
+from ..generation.pattern import read_pattern
+from ..generation.record import made_record
+from ..minimising import NotUnique
+from ..models import ExactlyOneError, InputError
+from ..puzzles.options import read_shape
+from ..puzzles.scan import Token
+from ..puzzles.symmetry import random_symmetry
+from ..reporting import digest
+from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run, watched
+
+
+def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
+    if value is None:
+        return None
+    try:
+        return Size(*read_shape(Token(value, 1, 1), "the size"))
+    except InputError as error:
+        raise click.BadParameter(f"{error.problem}; expected {error.expected}") from error
+
+
+def _seed(value: int | None) -> int:
+    """The seed asked for, or a new one, which is said on standard error, so that the run can be repeated."""
+    if value is not None:
+        return value
+    seed = secrets.randbits(32)
+    complain(f"seed {seed}")
+    return seed
+
+
+seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the run repeatable.  [default: random]")
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(list(RECIPES)))
+@click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help="[default: the second of the usual sizes]")
+@click.option("--level", type=click.Choice(LEVELS), default="expert", show_default=True)
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
+@seed_option
+@click.option("--symmetric", is_flag=True, help="Clues (and black cells, holes) are symmetric under a half turn.")
+@click.option("--minimal", is_flag=True, help="No clue can be left out; takes the place of a level.")
+@click.option(
+    "--pattern",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with a mask of where clues may stand: x may, . may not.",
+)
+@click.option("--budget", type=click.IntRange(min=0), default=20_000, show_default=True, help="Conflicts a question.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; changes no board.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
+@click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
+def generate(
+    kind: str,
+    size: Size | None,
+    level: str,
+    count: int,
+    seed: int | None,
+    symmetric: bool,
+    minimal: bool,
+    pattern: Path | None,
+    budget: int,
+    jobs: int,
+    as_json: bool,
+    no_times: bool,
+) -> None:
+    """Make boards of a KIND with exactly one solution, each decided afresh by two independent deciders.
+
+    The same seed and version give the same boards, whatever the number of jobs.
+
+    \b
+    exactlyone generate slant --size 8x8 --level hard --seed 7
+    exactlyone generate x-sudoku --count 100 --jobs 2 --json > boards.jsonl
+    exactlyone generate kropki --minimal --symmetric
+
+    \b
+    Exit code: 0 all made, 2 bad input or usage, 3 some could not be made, 130 interrupted.
+    """
+    try:
+        places = None if pattern is None else read_pattern(pattern, kind, size or RECIPES[kind].menu[1])
+        order = Order(kind, size, symmetric, places, budget)
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    seed = _seed(seed)
+    code = OK
+    with watched(_made(order, None if minimal else level, seed, count, jobs), count) as boards:
+        for made in boards:
+            if isinstance(made, Made):
+                record = made_record(made, times=not no_times)
+                click.echo(json.dumps(record) if as_json else write_board(made.puzzle, record["id"]) + "\n")
+            else:
+                complain(f"exactlyone: {made}")
+                code = max(code, BAD_INPUT if isinstance(made, InputError) else UNDECIDED)
+                if isinstance(made, InputError):
+                    break  # of the order, so it would be the same for every board
+    sys.exit(code)
+
+
+def _made(order: Order, level: str | None, seed: int, count: int, jobs: int) -> Iterator[Made | ExactlyOneError]:
+    """The boards of a run in the order of their numbers, as they are ready."""
+    one = partial(_one, order, level, seed)
+    if jobs == 1:
+        yield from map(one, range(count))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(one, range(count))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:
+    """One board, or why it could not be made: an error of one board does not end the run."""
+    try:
+        return generation.generate(order, level, seed, number)
+    except ExactlyOneError as error:
+        return error
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
+def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
+    """Leave clues out of each BOARD until none can go, and say which ones it needed from the start.
+
+    \b
+    exactlyone minimise board.txt
+
+    \b
+    Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage, 130 interrupted.
+    """
+
+    def ask(board: Board) -> Result:
+        try:
+            less = minimising.minimise(board.puzzle, seed)
+        except NotUnique as error:
+            status = error.verdict.status.value
+            text = named(board, f"{status} - only a puzzle with exactly one solution can be minimised")
+            return Result(text, {"id": board.id, "status": status}, NOT_UNIQUE, "refused")
+        certain = "" if less.complete else "; some questions were given up, so a few more clues may be needless"
+        needed = ", ".join(less.needed) or "none"
+        head = f"; {len(less.removed)} clues removed{certain}\n; needed from the start: {needed}"
+        record = {
+            "id": board.id,
+            "kind": board.puzzle.kind,
+            "hash": digest(less.puzzle),
+            "board": str(less.puzzle),
+            "needed": list(less.needed),
+            "removed": list(less.removed),
+            "complete": less.complete,
+        }
+        return Result(f"{head}\n{less.puzzle}", record, OK, "minimised")
+
+    run(boards, as_json, ask, ())
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
+@seed_option
+def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
+    """Print equivalent boards: each BOARD under random symmetries of its kind.
+
+    \b
+    exactlyone variants board.txt --count 3 --seed 5
+
+    \b
+    Exit code: 0 all printed, 2 bad input or usage, 130 interrupted.
+    """
+    draw = Random(_seed(seed))
+
+    def ask(board: Board) -> Result:
+        parts = []
+        for _ in range(count):
+            symmetry = random_symmetry(board.puzzle.geometry, draw)
+            parts.append(f"; {symmetry.name}\n{board.puzzle.transformed(symmetry)}")
+        return Result("\n\n".join(parts), {}, OK, "shown")
+
+    run(boards, False, ask, ())
+
+
+@click.command()
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(RECIPES)), help="Only this kind; repeatable.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+def selftest(kinds: tuple[str, ...], seed: int) -> None:
+    """Make boards of every kind, size and level, transform them, and decide all of them by every decider.
+
+    \b
+    exactlyone selftest
+    exactlyone selftest --kind slant --seed 5
+
+    \b
+    Exit code: 0 no fault, 1 faults, 130 interrupted.
+    """
+
+    def watch(step: str) -> None:
+        if sys.stderr.isatty():
+            complain(step)
+
+    tallies = trial.selftest(kinds or None, seed, watch)
+    click.echo(trial.table(tallies))
+    for tally in tallies:
+        for fault in tally.faults:
+            complain(fault)
+    sys.exit(NOT_UNIQUE if any(tally.faults for tally in tallies) else OK)

@@ -1,0 +1,73 @@
+"""The commands that show boards and kinds: show, kinds."""
+
+from __future__ import annotations
+
+import sys
+from os.path import exists
+from textwrap import indent
+
+import click
+
+from ..examples import example_text
+from ..formats import FORMS, Board, read_argument, write, write_board
+from ..puzzles import KINDS
+from ..reporting import digest, one_line
+from .running import BOARD_HELP, OK, STDIN, Result, complain, named, run
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(list(FORMS)),
+    default="text",
+    show_default=True,
+    help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
+)
+def show(boards: tuple[str, ...], form: str) -> None:
+    """Print each BOARD as it was read, or in another format.
+
+    The text format comes with a short hash, by which equal boards are known.
+
+    \b
+    exactlyone show board.txt
+    exactlyone show folder/ --as json > boards.jsonl
+    exactlyone show 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a' --as id
+
+    \b
+    Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
+    """
+
+    def ask(board: Board) -> Result:
+        if form == "text":
+            own_name = None if _is_place(board.id) else board.id
+            text = f"; {one_line(board.id)}, hash {digest(board.puzzle)}\n{write_board(board.puzzle, own_name)}"
+            return Result(text, {}, OK, "shown")
+        text, lost = write(board, form)
+        for part in lost:
+            complain(named(board, f"the {form} leaves out {part}"))
+        return Result(text, {}, OK, "shown")
+
+    run(boards, False, ask, ())
+
+
+@click.command()
+def kinds() -> None:
+    """List the kinds of puzzle, and how to write them.
+
+    \b
+    exactlyone kinds
+
+    \b
+    Exit code: 0.
+    """
+    for name, kind in KINDS.items():
+        title = (sys.modules[kind.__module__].__doc__ or name).splitlines()[0]
+        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(example_text(name), '    ')}")
+
+
+def _is_place(id: str) -> bool:
+    """Whether a board's name only says where it was read, so that the text format need not repeat it."""
+    place = id.rpartition("#")[0] or id
+    return place == STDIN or exists(place) or read_argument(place) is not None
