@@ -152,6 +152,20 @@ def test_limits_on_hard_boards(puzzle, count, deciders, limits):
     assert verdict.status is not Uniqueness.UNKNOWN or "limit of" in (verdict.reason or "")
 
 
+@pytest.mark.parametrize("deciders", DECIDERS, ids=str)
+def test_time_that_ran_out_ends_an_endless_count(deciders):
+    """Without the limit none of them would come to an end."""
+    count = count_solutions(Puzzle(XSudoku(8, None), (None,) * 64), None, deciders, Limits(seconds=0.5))
+    assert (count.complete, count.confirmed, count.reason) == (False, 0, "time limit of 0.5 s")
+    assert str(count) == f"at least {count.number}"
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195", "sat:glucose4", "cpsat"])
+def test_time_that_ran_out_ends_an_endless_question(name):
+    found = solve(mutilated(8), [name], Limits(seconds=0.5))
+    assert (found.status, found.reason) == (Status.UNKNOWN, "time limit of 0.5 s")
+
+
 def test_the_reason_names_the_limit_as_it_was_set():
     """Not what was left of it for some decider's last turn."""
     puzzle = mutilated(8)
