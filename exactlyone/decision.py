@@ -12,7 +12,6 @@ from time import perf_counter
 
 from .backends.base import Limits, Statistics
 from .deciders import Decider, Enumeration, decider
-from .disagreement import report
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 
@@ -170,6 +169,8 @@ def _compare(puzzle: Puzzle, done: Enumeration, other: Enumeration) -> None:
     known = set(done.answers)
     extra = [answer for answer in other.answers if answer not in known]
     if extra:
+        from .disagreement import report  # not needed in a good life, and slow to load
+
         path = report(puzzle, (done, other))
         raise Disagreement(
             f"{done.name} says there are no answers but {len(known)}, {other.name} has found another one", path

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from .formats import loads
 from .models import ModelError
 from .puzzles import KINDS, Puzzle
@@ -13,6 +11,8 @@ def example_text(kind: str) -> str:
     """The text of a kind's example board. Raises ModelError on an unknown kind."""
     if kind not in KINDS:
         raise ModelError(f"no kind is called {kind!r}; there are {', '.join(KINDS)}")
+    from importlib.resources import files  # slow to load, and needed here only
+
     return (files(__package__) / "puzzles" / "data" / f"{kind}.txt").read_text(encoding="utf-8")
 
 

@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from ...models import Constraint, Count, HamiltonianPath, IntVar, Literal, Model, Rule, Table
+from ...models import (
+    AllDifferent,
+    AllDifferentExcept0,
+    Constraint,
+    Count,
+    HamiltonianPath,
+    IntVar,
+    Literal,
+    Model,
+    Rule,
+    Table,
+)
 from .posting import post
 from .store import Store
 from .tables import is_total
@@ -77,6 +88,9 @@ def _build(model: Model) -> Base:
     answer = set(model.answer)
     mentions = Counter(variable for rule in model.rules for variable in rule.constraint.scope)
     store = Store()
+    for rule in model.rules:
+        if isinstance(rule.constraint, AllDifferent | AllDifferentExcept0):
+            store.apart.append(frozenset(rule.constraint.scope))
     late = []
     for rule in model.rules:
         constraint = rule.constraint

@@ -153,9 +153,11 @@ def post_straight(store: Store, constraint: AllDifferentConsecutive) -> None:
         """The start is `start` or later."""
         return next((later.get(s, TRUE) for s in starts if s >= start), FALSE)
 
+    repeats_barred = any(apart.issuperset(variables) for apart in store.apart)
     for value, references in holders.items():
         first, beyond = at_least(value - length + 1), at_least(value + 1)
-        store.at_most_one(references)
+        if value == 0 or not repeats_barred:
+            store.at_most_one(references)
         elsewhere = [~reference for reference in references]
         store.implies((~first,), elsewhere)
         store.implies((beyond,), elsewhere)

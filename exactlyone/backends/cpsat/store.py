@@ -40,6 +40,8 @@ class Store:
         self._integers: dict[IntVar, int] = {} if base is None else base._integers.copy()
         self._deferred: dict[IntVar, Callable[[Store], None]] = {}
         self.has_routes: bool = base is not None and base.has_routes
+        self.apart: list[frozenset[IntVar]] = [] if base is None else base.apart
+        """Sets of variables that a rule, posted before or after, keeps all different, zeros perhaps apart."""
         if base is None:
             self.integer(1, 1)
 
