@@ -18,9 +18,8 @@ class Count:
     """How many different answers were found, and whether that is all.
 
     number     answers found, each checked;
-    complete   whether there are no more;
-    confirmed  how many deciders that share no encoding found just these and no more; 2 unless a limit ran out before
-               the second was done, or only one was named;
+    complete   whether there are no more, by the word of two deciders that share no encoding, or of the only one named;
+    confirmed  how many deciders that share no encoding found just these and no more;
     reason     what ended it: the limit on the number, or the limit that ran out; else None.
     """
 

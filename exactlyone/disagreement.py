@@ -57,8 +57,11 @@ def versions() -> dict[str, str]:
 
 
 def _clauses(puzzle: Puzzle) -> str:
-    """The puzzle as clauses in DIMACS form."""
+    """The puzzle as clauses in DIMACS form, or why it has none: whatever is wrong must not hide the disagreement."""
     from .backends.encodings import dimacs
 
     model = model_of(puzzle.geometry)
-    return dimacs(model, puzzle.literals(model))
+    try:
+        return dimacs(model, puzzle.literals(model))
+    except ExactlyOneError as error:
+        return f"c no clauses: {error}\n"

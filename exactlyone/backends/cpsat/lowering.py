@@ -39,10 +39,9 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What a model comes to before anything is given, and the parts that show whether the model is still the same."""
+    """What a model comes to before anything is given, and the rules that show whether the model is still the same."""
 
     rules: list[Rule]
-    answer: tuple[IntVar, ...]
     store: Store
     late: tuple[Late, ...]
 
@@ -79,7 +78,7 @@ def _post_later(constraint: Constraint, store: Store) -> None:
 
 def _base(model: Model) -> Base:
     base = _BASES.get(model)
-    if base is None or base.rules != model.rules or base.answer != model.answer:
+    if base is None or base.rules != model.rules:
         base = _BASES[model] = _build(model)
     return base
 
@@ -100,7 +99,7 @@ def _build(model: Model) -> Base:
             late.append(Late(constraint, next(defined, None)))
         else:
             post(store, constraint)
-    return Base(list(model.rules), model.answer, store, tuple(late))
+    return Base(list(model.rules), store, tuple(late))
 
 
 def _defines(constraint: Constraint, variable: IntVar) -> bool:

@@ -130,6 +130,7 @@ def post_straight(store: Store, constraint: AllDifferentConsecutive) -> None:
     """With L places the straight starts at one of some values s; "it starts at s or later" is a Boolean for each s.
 
     A value v in a place says that the start lies between v - L + 1 and v, and a start between them wants v in a place.
+    That is enough: L values must occur in L places.
     """
     variables, length = constraint.scope, len(constraint.variables)
     if not length:
@@ -153,10 +154,10 @@ def post_straight(store: Store, constraint: AllDifferentConsecutive) -> None:
         """The start is `start` or later."""
         return next((later.get(s, TRUE) for s in starts if s >= start), FALSE)
 
-    repeats_barred = any(apart.issuperset(variables) for apart in store.apart)
+    repeats_barred = any(apart.issuperset(variables) for apart in store.apart)  # mostly by the row or column
     for value, references in holders.items():
         first, beyond = at_least(value - length + 1), at_least(value + 1)
-        if value == 0 or not repeats_barred:
+        if not repeats_barred:
             store.at_most_one(references)
         elsewhere = [~reference for reference in references]
         store.implies((~first,), elsewhere)
