@@ -49,5 +49,5 @@ def count_solutions(
     if limit is not None and number > limit:
         number, reason = limit, f"limit of {limit} answers"
     return Count(
-        puzzle, number, decision.confirmed > 0, decision.confirmed, reason, decision.opinions, decision.seconds
+        puzzle, number, decision.complete, decision.confirmed, reason, decision.opinions, decision.seconds
     )

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import secrets
+import signal
 import sys
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,6 +20,7 @@ import click
 
 from .. import generation, minimising
 from .. import selftest as trial
+from ..decision import DEFAULT_DECIDERS
 from ..formats import Board, write_board
 from ..generation import LEVELS, RECIPES, Made, Order, Size
 from ..generation.pattern import read_pattern
@@ -25,16 +31,27 @@ from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from ..puzzles.symmetry import random_symmetry
 from ..reporting import digest
+from ..uniqueness import Uniqueness
 from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run, watched
+
+LARGEST = 100
+"""The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
+MOST_JOBS = 61
+"""The most processes that a pool may have on every system."""
+AHEAD = 4
+"""Boards begun for each process before the first of them is printed."""
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
     if value is None:
         return None
     try:
-        return Size(*read_shape(Token(value, 1, 1), "the size"))
+        size = Size(*read_shape(Token(value, 1, 1), "the size"))
     except InputError as error:
         raise click.BadParameter(f"{error.problem}; expected {error.expected}") from error
+    if max(size.rows, size.cols) > LARGEST:
+        raise click.BadParameter(f"{size} is too large; expected at most {LARGEST}x{LARGEST}")
+    return size
 
 
 def _seed(value: int | None) -> int:
@@ -63,7 +80,9 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
     help="A file with a mask of where clues may stand: x may, . may not.",
 )
 @click.option("--budget", type=click.IntRange(min=0), default=20_000, show_default=True, help="Conflicts a question.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes; changes no board.")
+@click.option(
+    "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Processes; changes no board."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
 @click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
 def generate(
@@ -94,21 +113,27 @@ def generate(
     """
     try:
         places = None if pattern is None else read_pattern(pattern, kind, size or RECIPES[kind].menu[1])
-        order = Order(kind, size, symmetric, places, budget)
     except InputError as error:
-        raise click.UsageError(str(error)) from error
+        complain(str(error))
+        sys.exit(BAD_INPUT)
+    order = Order(kind, size, symmetric, places, budget)
     seed = _seed(seed)
     code = OK
-    with watched(_made(order, None if minimal else level, seed, count, jobs), count) as boards:
-        for made in boards:
+    with (
+        closing(_made(order, None if minimal else level, seed, count, jobs)) as found,
+        watched(found, count) as boards,
+    ):
+        for number, made in enumerate(boards):
             if isinstance(made, Made):
                 record = made_record(made, times=not no_times)
                 click.echo(json.dumps(record) if as_json else write_board(made.puzzle, record["id"]) + "\n")
-            else:
+            elif isinstance(made, InputError):  # of the order, so it would be the same for every board
                 complain(f"exactlyone: {made}")
-                code = max(code, BAD_INPUT if isinstance(made, InputError) else UNDECIDED)
-                if isinstance(made, InputError):
-                    break  # of the order, so it would be the same for every board
+                code = BAD_INPUT
+                break
+            else:
+                complain(f"exactlyone: board {number}: {made}" if count > 1 else f"exactlyone: {made}")
+                code = UNDECIDED
     sys.exit(code)
 
 
@@ -118,11 +143,29 @@ def _made(order: Order, level: str | None, seed: int, count: int, jobs: int) -> 
     if jobs == 1:
         yield from map(one, range(count))
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            yield from pool.map(one, range(count))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    pool = ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts_to_the_parent)
+    begun: deque[Future[Made | ExactlyOneError]] = deque()
+    try:
+        for number in range(count):
+            begun.append(pool.submit(one, number))
+            if len(begun) >= AHEAD * jobs:
+                yield begun[0].result()
+                begun.popleft()
+        while begun:
+            yield begun[0].result()
+            begun.popleft()
+    except BrokenProcessPool:
+        yield ExactlyOneError("a process of the pool was ended from outside")
+    finally:
+        if begun:  # interrupted, or nobody wants the rest
+            for process in multiprocessing.active_children():
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process of the terminal; each would print a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:
@@ -144,29 +187,36 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     exactlyone minimise board.txt
 
     \b
-    Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage, 130 interrupted.
+    Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
+    3 undecided or deciders at odds, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
     """
 
     def ask(board: Board) -> Result:
+        head = {"id": board.id, "kind": board.puzzle.kind, "hash": digest(board.puzzle)}
         try:
             less = minimising.minimise(board.puzzle, seed)
         except NotUnique as error:
-            status = error.verdict.status.value
-            text = named(board, f"{status} - only a puzzle with exactly one solution can be minimised")
-            return Result(text, {"id": board.id, "status": status}, NOT_UNIQUE, "refused")
-        certain = "" if less.complete else "; some questions were given up, so a few more clues may be needless"
+            status = error.verdict.status
+            reason = "only a board with exactly one solution can be minimised"
+            # A comment, so that the output as a whole is still a file of boards.
+            text = f"; {named(board, f'{status.value} - {reason}')}"
+            code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
+            return Result(text, {**head, "status": status.value, "reason": reason}, code, "refused")
+        clues = "1 clue" if len(less.removed) == 1 else f"{len(less.removed)} clues"
+        certain = "" if less.complete else "; some questions were given up, so a few more may be needless"
         needed = ", ".join(less.needed) or "none"
-        head = f"; {len(less.removed)} clues removed{certain}\n; needed from the start: {needed}"
+        text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
         record = {
-            "id": board.id,
-            "kind": board.puzzle.kind,
+            **head,
             "hash": digest(less.puzzle),
+            "status": Uniqueness.UNIQUE.value,
             "board": str(less.puzzle),
             "needed": list(less.needed),
             "removed": list(less.removed),
             "complete": less.complete,
         }
-        return Result(f"{head}\n{less.puzzle}", record, OK, "minimised")
+        return Result(text, record, OK, "minimised")
 
     run(boards, as_json, ask, ())
 
@@ -190,7 +240,7 @@ def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
         parts = []
         for _ in range(count):
             symmetry = random_symmetry(board.puzzle.geometry, draw)
-            parts.append(f"; {symmetry.name}\n{board.puzzle.transformed(symmetry)}")
+            parts.append(f"; {named(board, symmetry.name)}\n{board.puzzle.transformed(symmetry)}")
         return Result("\n\n".join(parts), {}, OK, "shown")
 
     run(boards, False, ask, ())
@@ -214,7 +264,12 @@ def selftest(kinds: tuple[str, ...], seed: int) -> None:
         if sys.stderr.isatty():
             complain(step)
 
-    tallies = trial.selftest(kinds or None, seed, watch)
+    tallies = []
+    for kind in kinds or RECIPES:
+        try:
+            tallies += trial.selftest([kind], seed, watch)
+        except ExactlyOneError as error:  # while a board was made: there is nothing to decide
+            tallies.append(trial.Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"]))
     click.echo(trial.table(tallies))
     for tally in tallies:
         for fault in tally.faults:

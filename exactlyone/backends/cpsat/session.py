@@ -72,8 +72,8 @@ class CpSatSession(Session):
             return Outcome(finding.status, values=values, statistics=statistics)
         if finding.status is Status.UNSATISFIABLE:
             exact = self._settings.workers == 1 and not self._settings.presolve
-            conflicting = finding.conflicting if exact else assumed
-            core = tuple(assumed[reference] for reference in conflicting)
+            conflicting = set(finding.conflicting) if exact else assumed.keys()
+            core = tuple(literal for reference, literal in reversed(assumed.items()) if reference in conflicting)
             return Outcome(finding.status, core=core, statistics=statistics)
         deadline.conflicts_used += finding.statistics.conflicts
         reason = deadline.exhausted() or _likely_reason(limits)
