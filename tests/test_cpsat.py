@@ -30,16 +30,19 @@ from exactlyone.backends.cpsat.store import FALSE, TRUE, Store
 from exactlyone.models import (
     Acyclic,
     AllDifferent,
+    AllDifferentConsecutive,
     AllDifferentExcept0,
     Clause,
     Constraint,
     Count,
+    Distance,
     HamiltonianPath,
     IntVar,
     Linear,
     Literal,
     Model,
     ModelError,
+    Multiple,
     Rule,
     Table,
 )
@@ -112,6 +115,26 @@ def test_settings_do_not_change_answers_and_cores_stay_true(backend: CpSat) -> N
             assert set(core) <= set(assuming)
             assert not answers(model, core)
     assert cores >= 5
+
+
+@pytest.mark.parametrize("backend", SETTINGS, ids=str)
+def test_where_cp_sat_rewrites_the_model_a_core_is_all_that_was_assumed(backend: CpSat) -> None:
+    """Presolve finds the one answer, merges Booleans, and then names one as the core that nobody assumed."""
+    x, y = IntVar("x", (1, 2, 3, 4)), IntVar("y", (-2, 0, 1, 5))
+    model = model_of(Multiple(y, x, -1))
+    assuming = [x.eq(2), y.ne(0), x.eq(3)]
+    with backend.open(model) as session:
+        core = session.solve(assuming).core
+    assert core == ((x.eq(3),) if backend == CpSat() else tuple(assuming))
+
+
+def test_a_core_keeps_the_order_and_the_words_of_the_question() -> None:
+    """Two literals that say the same are one in CP-SAT."""
+    x, y = IntVar("x", (1, 2)), IntVar("y", (1, 2))
+    model = model_of(AllDifferent((x, y)))
+    with CpSat().open(model) as session:
+        assert session.solve([x.ne(2), x.eq(1), y.ne(2), y.eq(1)]).core == (x.ne(2), y.ne(2))
+        assert session.solve([y.eq(1), x.eq(1), x.ne(2)]).core == (y.eq(1), x.eq(1))
 
 
 def test_four_open_variables_take_the_rows_of_a_table() -> None:
@@ -515,8 +538,14 @@ def test_constants_take_no_booleans() -> None:
     assert store.reference(y.eq(6)) == ~store.reference(y.eq(-1)) == store.reference(y.ne(-1))
 
 
-def test_zeros_apart_and_a_variable_named_twice() -> None:
+def test_variables_named_twice() -> None:
     x, y = IntVar("x", (0, 1, 2)), IntVar("y", (0, 1))
+    rows = frozenset({(0, 1, 0), (1, 1, 2), (2, 0, 2), (1, 0, 0)})
+    assert all_answers(model_of(Table((x, y, x), rows))) == {(0, 1), (2, 0)}
+    assert all_answers(model_of(HamiltonianPath((x, x), ((1,), (0,))))) == set()
+    assert all_answers(model_of(AllDifferentConsecutive((x, y, x)))) == set()
+    assert all_answers(model_of(Distance(x, x, 0))) == {(0,), (1,), (2,)}
+    assert all_answers(model_of(Distance(x, x, 1))) == set()
     assert all_answers(model_of(AllDifferentExcept0((x, y, x)))) == {(0, 0), (0, 1)}
     assert all_answers(model_of(AllDifferent((x, y, x)))) == set()
 
