@@ -17,7 +17,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, Protocol
 
-from .backends.base import Backend, Block, Deadline, Limits, Session, Statistics, Status
+from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
 from .backends.mrv import KINDS, Search, State, open_search
 from .models import AnswerRejected, Literal, MissingBackend, Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
@@ -105,7 +105,6 @@ class ModelEnumeration(Enumeration):
         super().__init__(puzzle, name)
         self._session = session
         self._model = model_of(puzzle.geometry)
-        self._blocks: list[Block] = []
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         outcome = self._session.solve(limits=deadline.remaining())
@@ -117,7 +116,7 @@ class ModelEnumeration(Enumeration):
             return None
         if outcome.values is None:
             raise AnswerRejected(f"{self.name} says that there is an answer, and gives none")
-        self._blocks.append(self._session.block(outcome.values))
+        self._session.block(outcome.values)
         return tuple(outcome.values[variable] for variable in self._model.answer)
 
     def close(self) -> None:
