@@ -6,9 +6,11 @@
 The map of the package (imports run from the top down; ARCHITECTURE.md says more):
 
     cli                                  the command line
+    reporting                            what the services found, as text for people and as JSON records
     generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
+    difficulty, examples                 what a puzzle asks of the search; the package's own boards
     formats                              text <-> puzzle
     backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
     puzzles                              what puzzles there are: one file a kind

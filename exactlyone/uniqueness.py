@@ -61,9 +61,9 @@ class Verdict:
 def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """Solve, check the answer, block it, solve again; by two deciders that share no encoding.
 
-    deciders  names such as "sat", "sat:cadical195", "cpsat", "mrv"; None = SAT, and the hand-written search within a
-              share of the time, else CP-SAT. If all that are named share one encoding, one of them is enough, and
-              `confirmed` says so;
+    deciders  names such as "sat", "sat:cadical195", "cpsat", "mrv"; None = SAT, the hand-written search and CP-SAT,
+              which take turns until two are done. If all that are named share one encoding, one of them is enough,
+              and `confirmed` says so;
     limits    seconds for the whole check, conflicts for each decider; None = no limit. A limit that runs out gives
               UNKNOWN, never a verdict.
 
