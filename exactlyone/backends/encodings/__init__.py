@@ -19,7 +19,7 @@ from .dimacs import dimacs
 from .dormant import dormant_constraints
 from .groups import written_out
 from .loops import Loops
-from .lower import encode, lower, lower_all, settle
+from .lower import lower, lower_all, settle
 
 __all__ = [
     "TRUE",
@@ -28,7 +28,6 @@ __all__ = [
     "Loops",
     "dimacs",
     "dormant_constraints",
-    "encode",
     "lower",
     "lower_all",
     "settle",
