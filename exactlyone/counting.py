@@ -48,6 +48,4 @@ def count_solutions(
     reason = decision.reason
     if limit is not None and number > limit:
         number, reason = limit, f"limit of {limit} answers"
-    return Count(
-        puzzle, number, decision.complete, decision.confirmed, reason, decision.opinions, decision.seconds
-    )
+    return Count(puzzle, number, decision.complete, decision.confirmed, reason, decision.opinions, decision.seconds)
