@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 import exactlyone as eo
 from exactlyone import deciders, uniqueness
-from exactlyone.cli import main
+from exactlyone.cli import COMMANDS, main
 from exactlyone.examples import example_text
-from exactlyone.formats import write_line, write_record
+from exactlyone.formats import read_boards, write_line, write_record
 
 SLANT_LINK = "https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
 MANY = "x-sudoku\n" + ". . . .\n" * 4
@@ -110,7 +110,7 @@ def test_standard_input():
     assert [line.split(":")[0] for line in run("check", "-", input=NONE + MANY).stdout.splitlines()] == [
         "<stdin>#1",
         "<stdin>#2",
-        "2 boards",
+        "0 unique, 1 multiple, 1 none, 0 unknown",
     ]
 
 
@@ -123,14 +123,14 @@ def test_collections_come_in_order_with_a_summary(argument):
         expected = [f"set/{kind}" for kind in eo.KINDS]
     assert [line.split(":")[0] for line in lines] == expected
     assert all(": UNIQUE - one answer (" in line for line in lines)
-    assert last == "5 boards: 5 unique"
+    assert last == "5 unique, 0 multiple, 0 none, 0 unknown"
     assert (result.stderr, result.exit_code) == ("", 0)
 
 
 def test_bad_boards_do_not_stop_good_ones():
     result = run("check", "nowhere.txt", "bad.txt", "board.txt", "many.txt", "none.txt", "1x1:zz")
-    assert [line.split(" ")[1] for line in result.stdout.splitlines()] == ["UNIQUE", "MULTIPLE", "NONE", "boards:"]
-    assert result.stdout.endswith("\n6 boards: 1 unique, 1 multiple, 1 none, 3 in error\n")
+    assert [line.split(" ")[1] for line in result.stdout.splitlines()] == ["UNIQUE", "MULTIPLE", "NONE", "unique,"]
+    assert result.stdout.endswith("\n1 unique, 1 multiple, 1 none, 0 unknown, 3 in error\n")
     nowhere, bad, game = result.stderr.splitlines()
     assert nowhere.startswith("nowhere.txt: there is no such file; expected ")
     assert bad == "bad.txt:3:2: '5' is not a vertex; expected 0 to 4, or . for no clue"
@@ -191,9 +191,39 @@ def test_answers_stand_between_empty_lines():
         rf"1x1:d: MULTIPLE - .* {cost}\n[\\/]\n\n[\\/]\n\n"
         rf"board.txt: UNIQUE - one answer {cost}\n{answer}\n\n"
         rf"none.txt: NONE - .* {cost}"
-        r"4 boards: 1 unique, 1 multiple, 2 none\n",
+        r"1 unique, 1 multiple, 2 none, 0 unknown\n",
         result.stdout,
     )
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count"])
+def test_a_summary_follows_several_boards_and_every_run_of_records(command):
+    """Of one board the line says it all; the records of one go on to a program, the summary to a person."""
+    words = {"check": "0 unique, 1 multiple, 0 none, 0 unknown", "solve": "1 solved, 0 none, 0 unknown"}
+    line = words.get(command, "1 counted, 0 unknown")
+    one = run(command, "1x1:d")
+    assert (line not in one.stdout, one.stderr) == (True, "")
+    records_of_one = run(command, "--json", "1x1:d")
+    assert (len(records(records_of_one)), records_of_one.stderr) == (1, f"{line}\n")
+    two = run(command, "1x1:d", "bad.txt")
+    assert two.stdout.endswith(f"\n{line}, 1 in error\n")
+    assert run(command, "--json", "bad.txt").stderr == re.sub("1", "0", line) + ", 1 in error\n"
+
+
+def test_the_summary_counts_what_was_not_decided():
+    result = run("check", "--time-limit", "0", "board.txt", "board.txt")
+    assert result.stdout.splitlines()[-1] == "0 unique, 0 multiple, 0 none, 2 unknown"
+    assert run("solve", "--time-limit", "0", "board.txt", "board.txt").stdout.endswith(
+        "\n0 solved, 0 none, 2 unknown\n"
+    )
+    assert run("count", "--time-limit", "0", "board.txt", "board.txt").stdout.endswith("\n0 counted, 2 unknown\n")
+
+
+@pytest.mark.parametrize("command", ["show", "variants", "minimise"])
+def test_commands_that_print_boards_print_no_summary(command):
+    result = run(command, "board.txt", "board.txt")
+    assert len(list(read_boards(result.stdout, "output"))) == 2
+    assert not re.search(r"^\d+ [a-z]+(, |$)", result.stdout, re.MULTILINE)
 
 
 # JSON -----------------------------------------------------------------------------------------------------------------
@@ -205,7 +235,7 @@ def test_json_is_one_object_a_line_in_order():
     names = ["none.txt", "bad.txt", "many.txt", *sorted(f"folder/{kind}.txt" for kind in eo.KINDS), "board.txt"]
     assert [record["id"] for record in found] == names
     assert [record["status"] for record in found] == ["NONE", "ERROR", "MULTIPLE", *["UNIQUE"] * 6]
-    assert result.stderr == "9 boards: 6 unique, 1 multiple, 1 none, 1 in error\n"
+    assert result.stderr == "6 unique, 1 multiple, 1 none, 0 unknown, 1 in error\n"
     assert result.exit_code == 2
 
 
@@ -362,7 +392,7 @@ def test_solve_sets_answers_apart():
         *("1x1:d: one answer, which may not be the only one", "", "\\", ""),
         *("none.txt: no answer", ""),
         *("1x1:d: one answer, which may not be the only one", "", "\\", ""),
-        "4 boards: 2 solved, 2 none",
+        "2 solved, 2 none, 0 unknown",
     ]
     assert result.exit_code == 1
 
@@ -376,7 +406,7 @@ def test_solve_records():
     assert (solved["status"], none["status"]) == ("SATISFIABLE", "UNSATISFIABLE")
     assert (solved["solutions"], none["solutions"]) == ([str(eo.example("x-sudoku").solve())], [])
     assert (solved["confirmed"], none["confirmed"]) == (0, 2)
-    assert result.stderr == "2 boards: 1 solved, 1 none\n"
+    assert result.stderr == "1 solved, 1 none, 0 unknown\n"
 
 
 @pytest.mark.parametrize(
@@ -403,7 +433,7 @@ def test_count_records():
     ]
     assert [(one["count"], one["status"]) for one in found] == [(3, "PARTIAL"), (0, "COMPLETE"), (2, "COMPLETE")]
     assert [one["reason"] for one in found] == ["limit of 3 answers", None, None]
-    assert result.stderr == "3 boards: 3 counted\n"
+    assert result.stderr == "3 counted, 0 unknown\n"
     assert result.exit_code == 0
 
 
@@ -445,12 +475,13 @@ def test_an_interrupt_comes_before_everything(monkeypatch):
 
     monkeypatch.setattr(uniqueness, "check", interrupted)
     result = run("check", "bad.txt", "many.txt", "1x1:d", "board.txt")
-    assert [line.split(" ")[0] for line in result.stdout.splitlines()] == ["many.txt:", "2"]
-    assert result.stdout.endswith("\n2 boards: 1 multiple, 1 in error\n")
+    assert [line.split(" ")[0] for line in result.stdout.splitlines()] == ["many.txt:", "0"]
+    assert result.stdout.endswith("\n0 unique, 1 multiple, 0 none, 0 unknown, 1 in error\n")
     assert result.stderr.endswith("\ninterrupted; what was done:\n")
     assert result.exit_code == 130
     result = run("check", "--json", "1x1:d")
-    assert (result.stdout, result.stderr, result.exit_code) == ("", "interrupted; what was done:\n0 boards\n", 130)
+    nothing = "interrupted; what was done:\n0 unique, 0 multiple, 0 none, 0 unknown\n"
+    assert (result.stdout, result.stderr, result.exit_code) == ("", nothing, 130)
 
 
 @pytest.mark.usefixtures("liar")
@@ -460,8 +491,8 @@ def test_deciders_at_odds_give_an_error_and_the_run_goes_on(folder):
     assert result.stderr == (
         f"board.txt: ERROR - mrv says there are no answers but 0, sat has found another one (written to {path})\n"
     )
-    assert [line.split(" ")[1] for line in result.stdout.splitlines()] == ["MULTIPLE", "boards:"]
-    assert result.stdout.endswith("2 boards: 1 multiple, 1 in error\n")
+    assert [line.split(" ")[1] for line in result.stdout.splitlines()] == ["MULTIPLE", "unique,"]
+    assert result.stdout.endswith("\n0 unique, 1 multiple, 0 none, 0 unknown, 1 in error\n")
     assert result.exit_code == 3
 
 
@@ -561,13 +592,14 @@ def test_kinds_are_shown_as_they_are_read():
 # help and usage -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", sorted(main.commands))
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_help_has_examples_and_exit_codes(command, option):
     result = run(command, option)
     assert re.search(rf"^  .*exactlyone {command}\b", result.stdout, re.MULTILINE)
     assert "Exit code: 0" in result.stdout
-    assert command == "kinds" or "A BOARD is a file" in result.stdout
+    takes_boards = command not in ("kinds", "generate", "selftest")
+    assert ("A BOARD is a file" in result.stdout) is takes_boards
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert (result.stderr, result.exit_code) == ("", 0)
 
@@ -575,7 +607,8 @@ def test_help_has_examples_and_exit_codes(command, option):
 def test_help_of_all_lists_the_commands_in_whole_sentences():
     result = run("--help")
     listed = dict(re.findall(r"^  (\w+)  +([A-Z].*)$", result.stdout.split("Commands:")[1], re.MULTILINE))
-    assert sorted(listed) == sorted(main.commands)
+    assert list(listed) == list(COMMANDS)
+    assert len(listed) == 9
     assert all(text.endswith(".") and not text.endswith("...") for text in listed.values())
     assert "Exit code: 0" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 84

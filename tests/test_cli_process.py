@@ -67,7 +67,7 @@ def test_a_process_decides_and_leaves(exactlyone):
     assert [line.split(" (")[0] for line in out.splitlines()] == [
         "board.txt: UNIQUE - one answer",
         "blank: MULTIPLE - two answers differ in r1c1",
-        "2 boards: 1 unique, 1 multiple",
+        "1 unique, 1 multiple, 0 none, 0 unknown",
     ]
     assert (err, process.returncode) == ("", 1)
 
@@ -75,6 +75,7 @@ def test_a_process_decides_and_leaves(exactlyone):
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_ctrl_c_in_a_collection_keeps_what_is_done(exactlyone, options):
     """The input stays open, so that only the signal can end it; verdicts come while it is read."""
+    summary = "0 unique, 3 multiple, 0 none, 0 unknown\n"
     process = exactlyone("check", "-", *options)
     send(process, BLANK * 3)
     lines = [process.stdout.readline() for _ in range(3)]
@@ -83,10 +84,10 @@ def test_ctrl_c_in_a_collection_keeps_what_is_done(exactlyone, options):
     rest, err = process.stdout.read(), process.stderr.read()
     if options:
         assert [json.loads(line)["status"] for line in lines] == ["MULTIPLE"] * 3
-        assert (rest, err) == ("", "interrupted; what was done:\n3 boards: 3 multiple\n")
+        assert (rest, err) == ("", f"interrupted; what was done:\n{summary}")
     else:
         assert all(line.startswith("blank: MULTIPLE - ") for line in lines)
-        assert (rest, err) == ("3 boards: 3 multiple\n", "interrupted; what was done:\n")
+        assert (rest, err) == (summary, "interrupted; what was done:\n")
 
 
 @pytest.mark.parametrize("name", ["mrv", "sat", "cpsat"])
@@ -99,7 +100,7 @@ def test_ctrl_c_in_a_long_search(exactlyone, name):
     assert all(line.startswith("blank: 2 by one decider (") for line in lines)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=PATIENCE) == 130
-    assert process.stdout.read() == "2 boards: 2 counted\n"
+    assert process.stdout.read() == "2 counted, 0 unknown\n"
     assert process.stderr.read() == "interrupted; what was done:\n"
 
 
@@ -204,12 +205,12 @@ def test_progress_is_shown_only_to_a_person_who_sees_no_results(
     os.close(outer)
     assert process.returncode == 0
     assert ("rich" in loaded(tmp_path)) is wanted
-    assert (b"2 boards" in screen) is err_is_terminal
+    assert (b"2 unique, 0 multiple" in screen) is err_is_terminal
     assert (b"\x1b[" in screen) is wanted
     results = screen.decode() if out_is_terminal else out
     assert [json.loads(line)["status"] for line in results.splitlines() if line.startswith("{")] == ["UNIQUE"] * 2
     if not err_is_terminal:
-        assert err == "2 boards: 2 unique\n"
+        assert err == "2 unique, 0 multiple, 0 none, 0 unknown\n"
 
 
 def test_progress_and_errors_share_the_screen(start, tmp_path):
@@ -224,7 +225,7 @@ def test_progress_and_errors_share_the_screen(start, tmp_path):
     os.close(outer)
     assert [line.split(" (")[0] for line in out.splitlines()] == [
         *["board.txt: UNIQUE - one answer"] * 2,
-        "3 boards: 2 unique, 1 in error",
+        "2 unique, 0 multiple, 0 none, 0 unknown, 1 in error",
     ]
     assert b" boards " in screen
     assert b"\r\x1b[2Knowhere: there is no such file" in screen

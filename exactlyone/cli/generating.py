@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -66,8 +66,8 @@ def _seed(value: int | None) -> int:
 seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the run repeatable.  [default: random]")
 
 
-@click.command()
-@click.argument("kind", type=click.Choice(list(RECIPES)))
+@click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}.")
+@click.argument("kind", type=click.Choice(list(RECIPES)), metavar="KIND")
 @click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help="[default: the second of the usual sizes]")
 @click.option("--level", type=click.Choice(LEVELS), default="expert", show_default=True)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
@@ -99,9 +99,10 @@ def generate(
     as_json: bool,
     no_times: bool,
 ) -> None:
-    """Make boards of a KIND with exactly one solution, each decided afresh by two independent deciders.
+    """Make boards of a KIND with exactly one solution.
 
-    The same seed and version give the same boards, whatever the number of jobs.
+    Each is decided afresh by two independent deciders. The same seed and version give the same boards, whatever the
+    number of jobs.
 
     \b
     exactlyone generate slant --size 8x8 --level hard --seed 7
@@ -109,7 +110,8 @@ def generate(
     exactlyone generate kropki --minimal --symmetric
 
     \b
-    Exit code: 0 all made, 2 bad input or usage, 3 some could not be made, 130 interrupted.
+    Exit code: 0 all made, 2 bad input or usage, 3 some could not be made,
+    130 interrupted.
     """
     try:
         places = None if pattern is None else read_pattern(pattern, kind, size or RECIPES[kind].menu[1])
@@ -137,7 +139,9 @@ def generate(
     sys.exit(code)
 
 
-def _made(order: Order, level: str | None, seed: int, count: int, jobs: int) -> Iterator[Made | ExactlyOneError]:
+def _made(
+    order: Order, level: str | None, seed: int, count: int, jobs: int
+) -> Generator[Made | ExactlyOneError, None, None]:
     """The boards of a run in the order of their numbers, as they are ready."""
     one = partial(_one, order, level, seed)
     if jobs == 1:
@@ -181,10 +185,14 @@ def _one(order: Order, level: str | None, seed: int, number: int) -> Made | Exac
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
 def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
-    """Leave clues out of each BOARD until none can go, and say which ones it needed from the start.
+    """Leave clues out of each BOARD until none can go.
+
+    Which clues go depends on the order in which they are tried. The clues that the board needed from the start, which
+    stay in any order, are named.
 
     \b
     exactlyone minimise board.txt
+    exactlyone minimise board.txt --seed 5
 
     \b
     Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
@@ -226,7 +234,9 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
 @seed_option
 def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
-    """Print equivalent boards: each BOARD under random symmetries of its kind.
+    """Print each BOARD under random symmetries of its kind.
+
+    That may turn, mirror and rename, and leaves as many solutions.
 
     \b
     exactlyone variants board.txt --count 3 --seed 5
@@ -250,7 +260,9 @@ def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(RECIPES)), help="Only this kind; repeatable.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 def selftest(kinds: tuple[str, ...], seed: int) -> None:
-    """Make boards of every kind, size and level, transform them, and decide all of them by every decider.
+    """Make boards and have every decider decide them.
+
+    Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
 
     \b
     exactlyone selftest
