@@ -6,7 +6,7 @@ from random_models import as_tuple
 
 from exactlyone.backends.base import Status
 from exactlyone.backends.cpsat import CpSat
-from exactlyone.models import Constraint, IntVar, Literal, Model, Rule
+from exactlyone.models import Clause, Constraint, IntVar, Literal, Model, Rule
 
 SETTINGS = [
     CpSat(),
@@ -35,4 +35,18 @@ def model_of(*constraints: Constraint, answer: tuple[IntVar, ...] | None = None)
     model.variables = list(dict.fromkeys(variable for constraint in constraints for variable in constraint.scope))
     model.rules = [Rule(f"rule {i}", constraint) for i, constraint in enumerate(constraints)]
     model.answer = tuple(model.variables) if answer is None else answer
+    return model
+
+
+def pigeons(holes: int) -> Model:
+    """One pigeon too many, in clauses: hard for its size."""
+    model = Model("pigeons")
+    sits = [[model.int_var(f"p{p}h{h}", (0, 1)) for h in range(holes)] for p in range(holes + 1)]
+    for one in sits:
+        model.add("somewhere", Clause(tuple(variable.eq(1) for variable in one)))
+    for hole in zip(*sits, strict=True):
+        for i, left in enumerate(hole):
+            for right in hole[:i]:
+                model.add("alone", Clause((left.ne(1), right.ne(1))))
+    model.answer = tuple(model.variables)
     return model

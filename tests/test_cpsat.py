@@ -1,24 +1,18 @@
 """The CP-SAT backend: what the contract suite cannot see from outside.
 
-Every constraint against its meaning, what given literals leave of a model, what settings do to cores, limits, Ctrl-C.
+Every constraint against its meaning, what given literals leave of a model, and what settings do to cores.
 """
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import threading
 from itertools import product
-from pathlib import Path
 
 import pytest
 from cpsat_models import SETTINGS, all_answers, model_of
 from random_models import MAKERS, answers, random_model, some_literal
 
-from exactlyone.backends.base import Limits, Status
+from exactlyone.backends.base import Limits
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.lowering import lower
 from exactlyone.backends.cpsat.search import run
@@ -181,77 +175,6 @@ def test_boards_of_one_shape_do_not_touch_each_other() -> None:
     assert {answer[0] for answer in all_answers(model, (corner.eq(3),))} == {3}
     assert {answer[0] for answer in all_answers(model, (corner.ne(3),))} == {1, 2, 4}
     assert len(all_answers(model)) == 48
-
-
-# limits and signals --------------------------------------------------------------------------------------------------
-
-
-def pigeons(holes: int) -> Model:
-    """One pigeon too many, in clauses: hard for its size."""
-    model = Model("pigeons")
-    sits = [[model.int_var(f"p{p}h{h}", (0, 1)) for h in range(holes)] for p in range(holes + 1)]
-    for one in sits:
-        model.add("somewhere", Clause(tuple(variable.eq(1) for variable in one)))
-    for hole in zip(*sits, strict=True):
-        for i, left in enumerate(hole):
-            for right in hole[:i]:
-                model.add("alone", Clause((left.ne(1), right.ne(1))))
-    model.answer = tuple(model.variables)
-    return model
-
-
-@pytest.mark.parametrize(
-    ("limits", "reason"),
-    [
-        (Limits(conflicts=10), "limit of 10 conflicts"),
-        (Limits(seconds=0.05), "time limit of 0.05 s"),
-        (Limits(seconds=0.05, conflicts=10**9), "time limit of 0.05 s"),
-        (Limits(seconds=1000, conflicts=50), "limit of 50 conflicts"),
-    ],
-)
-def test_the_reason_names_the_limit_that_ran_out(limits: Limits, reason: str) -> None:
-    with CpSat().open(pigeons(12)) as session:
-        outcome = session.solve(limits=limits)
-    assert (outcome.status, outcome.reason) == (Status.UNKNOWN, reason)
-    assert (outcome.values, outcome.core) == (None, None)
-    assert outcome.statistics.conflicts >= 1
-
-
-def test_no_thread_is_left_after_a_question() -> None:
-    before = threading.active_count()
-    with CpSat().open(pigeons(12)) as session:
-        session.solve(limits=Limits(conflicts=5))
-    assert threading.active_count() == before
-
-
-INTERRUPTED = """
-import sys, threading
-sys.path[:0] = {paths}
-from test_cpsat import pigeons
-from exactlyone.backends.base import Limits
-from exactlyone.backends.cpsat import CpSat
-session = CpSat().open(pigeons(14))
-print("searching", flush=True)
-try:
-    session.solve(limits=Limits(seconds=60))
-except KeyboardInterrupt:
-    print("interrupted", threading.active_count(), session.solve(limits=Limits(conflicts=5)).reason)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_ends_a_long_search_and_the_session_goes_on() -> None:
-    here = Path(__file__).parent
-    script = INTERRUPTED.format(paths=[str(here), str(here.parent)])
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "searching\n"
-        with pytest.raises(subprocess.TimeoutExpired):  # long enough for the search to have begun
-            process.wait(timeout=1)
-        process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=30)
-        assert said == "interrupted 1 limit of 5 conflicts\n"
-        assert process.returncode == 0
 
 
 # the store -----------------------------------------------------------------------------------------------------------

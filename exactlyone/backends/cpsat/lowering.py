@@ -7,7 +7,7 @@ the printed clues as constants; so is a path, which shrinks to a fraction once s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from weakref import WeakKeyDictionary
@@ -21,6 +21,7 @@ from ...models import (
     IntVar,
     Literal,
     Model,
+    ModelError,
     Rule,
     Table,
 )
@@ -39,9 +40,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What a model comes to before anything is given, and the rules that show whether the model is still the same."""
+    """What a model comes to before anything is given, and the parts that show whether the model is still the same."""
 
     rules: list[Rule]
+    variables: frozenset[IntVar]
     store: Store
     late: tuple[Late, ...]
 
@@ -49,8 +51,16 @@ class Base:
 _BASES: WeakKeyDictionary[Model, Base] = WeakKeyDictionary()
 
 
+def check_known(model: Model, variables: Iterable[IntVar]) -> None:
+    """Raise ModelError if a variable is none of the model's: what is asked of it would be met, and mean nothing."""
+    strangers = set(variables) - _base(model).variables
+    if strangers:
+        raise ModelError(f"{model} has no such variable: {', '.join(sorted(variable.name for variable in strangers))}")
+
+
 def lower(model: Model, given: Sequence[Literal]) -> Store:
     """The model in CP-SAT, with the given literals true in every solution."""
+    check_known(model, (literal.variable for literal in given))
     base = _base(model)
     store = Store(base.store)
     domains: dict[IntVar, tuple[int, ...]] = {}
@@ -78,7 +88,7 @@ def _post_later(constraint: Constraint, store: Store) -> None:
 
 def _base(model: Model) -> Base:
     base = _BASES.get(model)
-    if base is None or base.rules != model.rules:
+    if base is None or base.rules != model.rules or len(base.variables) != len(model.variables):
         base = _BASES[model] = _build(model)
     return base
 
@@ -99,7 +109,7 @@ def _build(model: Model) -> Base:
             late.append(Late(constraint, next(defined, None)))
         else:
             post(store, constraint)
-    return Base(list(model.rules), store, tuple(late))
+    return Base(list(model.rules), frozenset(model.variables), store, tuple(late))
 
 
 def _defines(constraint: Constraint, variable: IntVar) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from typing import ClassVar
 
-from ...models import IntVar, Literal, Model
+from ...models import IntVar, Literal, Model, ModelError
 from ..base import Limits, Outcome, Session, Statistics, Status
-from .lowering import lower
+from .lowering import check_known, lower
 from .search import run
 from .store import FALSE
 
@@ -47,19 +48,20 @@ class CpSatSession(Session):
     """One model in CP-SAT. The model is built once and kept; every question searches it anew."""
 
     def __init__(self, settings: CpSat, model: Model, given: Sequence[Literal]) -> None:
-        self._settings = settings
+        self._settings, self._model = settings, model
         started = perf_counter()
         self._store = lower(model, given)
         self._answer = model.answer
         self._building = perf_counter() - started
+        self._closed = self._torn = False
 
     def solve(self, assuming: Sequence[Literal] = (), limits: Limits = NO_LIMITS) -> Outcome:
         """Look for an answer in which every assumed literal holds and no block is broken."""
         deadline = limits.start()
-        started = perf_counter()
-        assumed = {self._store.reference(literal): literal for literal in reversed(assuming)}
-        self._store.assume(list(assumed))
-        self._building += perf_counter() - started
+        check_known(self._model, (literal.variable for literal in assuming))
+        with self._changing():
+            assumed = {self._store.reference(literal): literal for literal in reversed(assuming)}
+            self._store.assume(list(assumed))
         reason = deadline.exhausted()
         if reason is not None:
             return Outcome(Status.UNKNOWN, reason=reason, statistics=self._cost())
@@ -81,12 +83,12 @@ class CpSatSession(Session):
 
     def block(self, values: Mapping[IntVar, int]) -> CpSatBlock:
         """Forbid this combination of values."""
-        started = perf_counter()
-        active = self._store.boolean()
-        self._store.fix(active, 1)
-        broken = [self._store.reference(variable.ne(value)) for variable, value in values.items()]
-        self._store.clause([~active, *broken])
-        self._building += perf_counter() - started
+        check_known(self._model, values)
+        with self._changing():
+            active = self._store.boolean()
+            self._store.fix(active, 1)
+            broken = [self._store.reference(variable.ne(value)) for variable, value in values.items()]
+            self._store.clause([~active, *broken])
         return CpSatBlock(self, active)
 
     def release(self, active: int) -> None:
@@ -94,7 +96,21 @@ class CpSatSession(Session):
         self._store.fix(active, 0)
 
     def close(self) -> None:
-        """Nothing to free: CP-SAT keeps nothing between searches."""
+        """CP-SAT keeps nothing between searches, so there is nothing to free."""
+        self._closed = True
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Around every change of the model: Ctrl-C could lose half of it, and then no answer may follow."""
+        if self._closed:
+            raise ModelError("the session is closed")
+        if self._torn:
+            raise ModelError("the session was interrupted while its model changed: open another one")
+        started = perf_counter()
+        self._torn = True
+        yield
+        self._torn = False
+        self._building += perf_counter() - started
 
     def _cost(self) -> Statistics:
         """What was built since the question before, told once."""
