@@ -63,8 +63,9 @@ def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, lim
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
     MissingBackend on an unknown name.
     """
-    started = perf_counter()
-    panel = _Panel(puzzle, upto, [decider(name) for name in dict.fromkeys(deciders or DEFAULT_DECIDERS)])
+    names = [deciders] if isinstance(deciders, str) else deciders or DEFAULT_DECIDERS
+    panel = _Panel(puzzle, upto, [decider(name) for name in dict.fromkeys(names)])
+    started = perf_counter()  # what is loaded once is not counted
     try:
         reason = panel.run(limits or Limits())
         return panel.decision(reason, perf_counter() - started)

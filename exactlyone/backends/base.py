@@ -18,7 +18,7 @@ from enum import Enum
 from types import TracebackType
 from typing import Protocol, Self
 
-from ..models import IntVar, Literal, Model
+from ..models import IntVar, Literal, Model, ModelError
 
 
 class Status(Enum):
@@ -33,11 +33,16 @@ class Status(Enum):
 class Limits:
     """How much one question may cost; None is no limit. Zero is a limit that has run out already.
 
-    `seconds` is wall-clock time; `conflicts` counts a solver's conflicts, and the nodes of a search without conflicts.
+    Raises ModelError if one is negative. `seconds` is wall-clock time; `conflicts` counts a solver's conflicts, and the nodes of a search without conflicts.
     """
 
     seconds: float | None = None
     conflicts: int | None = None
+
+    def __post_init__(self) -> None:
+        for limit in (self.seconds, self.conflicts):
+            if limit is not None and not limit >= 0:
+                raise ModelError(f"a limit is zero or more, not {limit}")
 
     def start(self) -> Deadline:
         """The moment from which the seconds count."""

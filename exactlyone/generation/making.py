@@ -41,8 +41,9 @@ class Order:
 
     kind       a kind with a recipe;
     size       None = the second size of the kind's menu;
-    symmetric  clues (and black cells, holes) are symmetric under a half turn;
-    pattern    the names of the clue places that may show a clue, or None for all;
+    symmetric  clues (and black cells, holes) are symmetric under a half turn; dots, which are never left out, are not;
+    pattern    the names of the clue places that may show a clue, or None for all; it does not speak of clues that are
+               never left out (dots, the numbers of black cells);
     budget     conflicts a question may cost; a question that costs more keeps its clue.
 
     Raises InputError if the kind has no recipe.
@@ -182,22 +183,25 @@ def _attempt(
 
 
 def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, list[Group]] | None:
-    """The clue places outside the pattern, and the groups of those inside; None if the shape is not symmetric."""
+    """The clue places outside the pattern, and the groups of those inside; None if shape or pattern does not fit."""
     geometry = full.geometry
-    places = {
-        place
-        for place, clue in enumerate(full.clues)
-        if clue is not None and place not in fixed and geometry.legal_clue(place)[1]
-    }
-    allowed = order.pattern
-    outside = frozenset(place for place in places if allowed is not None and geometry.clue_places[place] not in allowed)
     partner = tuple(range(len(full.clues)))
     if order.symmetric:
         half_turn = next(symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn")
         if half_turn.target != geometry:
             return None
         partner = half_turn.clue_from
-        outside = frozenset(place for place in places if place in outside or partner[place] in outside)
+    fixed |= {partner[place] for place in fixed}  # what always stays has a partner that always stays
+    allowed = order.pattern
+    if allowed is not None and any(geometry.clue_places[place] not in allowed for place in fixed):
+        return None
+    places = {
+        place
+        for place, clue in enumerate(full.clues)
+        if clue is not None and place not in fixed and geometry.legal_clue(place)[1]
+    }
+    outside = {place for place in places if allowed is not None and geometry.clue_places[place] not in allowed}
+    outside |= {partner[place] for place in outside} & places
     inside = {tuple(sorted({place, partner[place]} & places)) for place in places - outside}
     return tuple(sorted(outside)), sorted(inside)
 

@@ -49,7 +49,7 @@ class Geometry(ABC):
     kind: ClassVar[str]
     """The kind's name in files and on the command line."""
 
-    options: ClassVar[str]
+    options: ClassVar[str] = "none"
     """The options of a header line, for people: each with its choices, the default first."""
 
     @property
@@ -82,9 +82,12 @@ class Geometry(ABC):
         """A clue as a person says it, such as "r1c1 = 5"."""
         return f"{self.clue_places[place]} = {value}"
 
-    @abstractmethod
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries by which puzzles of this geometry become equivalent ones, the identity first."""
+        """The symmetries by which puzzles of this geometry become equivalent ones, the identity first.
+
+        A kind that does not state its own has the identity only.
+        """
+        return (symmetry.identity(self),)
 
     @property
     def interchangeable(self) -> int:
@@ -124,6 +127,7 @@ class Puzzle:
     clues: Clues
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "clues", tuple(self.clues))
         expected = len(self.geometry.clue_places)
         if len(self.clues) != expected:
             raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(self.clues)}")

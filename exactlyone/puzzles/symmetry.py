@@ -92,6 +92,12 @@ TURNS = (
 """The symmetries of the rectangle, the identity first."""
 
 
+def identity(geometry: Geometry) -> Symmetry:
+    """The symmetry that changes nothing."""
+    answers, clues = range(len(geometry.answer_places)), range(len(geometry.clue_places))
+    return Symmetry("identity", geometry, tuple(answers), tuple(clues))
+
+
 def transformed(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
     """The puzzle that a symmetry of its geometry leads to."""
     return type(puzzle)(symmetry.target, symmetry.clues(puzzle.clues))

@@ -39,7 +39,7 @@ class Str8tsRecipe(Recipe):
         if size.rows == size.cols and draw.random() < CYCLIC:
             return _cyclic(size.rows, draw, symmetric)
         for _ in range(PATTERNS):
-            base = _random(size, draw)
+            base = _random(size, draw, symmetric)
             if base is not None:
                 return base
         return None
@@ -60,6 +60,8 @@ def _cyclic(side: int, draw: Random, symmetric: bool) -> Base:
             black[cells - 1 - cell] = True
     geometry = Str8ts(side, side, tuple(black))
     shown = {cell for cell in range(cells) if black[cell] and draw.random() < NUMBERED}
+    if symmetric:
+        shown |= {cells - 1 - cell for cell in shown}
     clues = tuple(value[cell] if not black[cell] or cell in shown else 0 for cell in range(cells))
     answer = tuple(number for number, dark in zip(value, black, strict=True) if not dark)
     base = Base(geometry, answer, clues, "cyclic")
@@ -68,7 +70,7 @@ def _cyclic(side: int, draw: Random, symmetric: bool) -> Base:
     return Base(symmetry.target, symmetry.answer(base.answer), symmetry.clues(base.clues), base.style)
 
 
-def _random(size: Size, draw: Random) -> Base | None:
+def _random(size: Size, draw: Random, symmetric: bool) -> Base | None:
     """Black cells in pairs under a half turn, as printed boards have them; None if the pattern could not be filled."""
     cells = size.rows * size.cols
     black = [False] * cells
@@ -82,7 +84,10 @@ def _random(size: Size, draw: Random) -> Base | None:
     answer = random_answer(geometry, bare, draw, attempts=2)
     if answer is None:
         return None
-    return Base(geometry, answer, _numbered(geometry, answer, bare, draw), "random")
+    clues = _numbered(geometry, answer, bare, draw)
+    if symmetric:  # a number whose partner has none goes
+        clues = tuple(clue and (clues[cells - 1 - cell] and clue) for cell, clue in enumerate(clues))
+    return Base(geometry, answer, clues, "random")
 
 
 def _numbered(geometry: Str8ts, answer: Answer, bare: list[int | None], draw: Random) -> tuple[int | None, ...]:
