@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -336,6 +337,19 @@ def test_ctrl_c_in_a_long_run(start, jobs):
     assert process.stderr.read() == ""
     for number, line in enumerate(process.stdout.read().splitlines(), 3):
         assert json.loads(line)["number"] == number
+    assert not group_is_alive(process)
+
+
+@posix
+@pytest.mark.parametrize("delay", [0, 0.005, 0.02, 0.1])
+def test_ctrl_c_before_the_first_board(start, delay):
+    """Whenever it comes: while processes are started, or while they are at work on boards that take for ever."""
+    process = start("generate", "x-sudoku", "--size", "49x49", "--count", 9, "--jobs", 2)
+    assert process.stderr.readline().startswith("seed ")
+    time.sleep(delay)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (out, err, process.returncode) == ("", "", 130)
     assert not group_is_alive(process)
 
 

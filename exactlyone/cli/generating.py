@@ -8,10 +8,10 @@ import secrets
 import signal
 import sys
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -38,6 +38,9 @@ LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
 MOST_JOBS = 61
 """The most processes that a pool may have on every system."""
+SIZES = ", ".join(f"{kind} {recipe.menu[1]}" for kind, recipe in RECIPES.items())
+TRIES = 30
+"""Symmetries drawn for each variant that is asked for."""
 AHEAD = 4
 """Boards begun for each process before the first of them is printed."""
 
@@ -68,8 +71,8 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 
 @click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}.")
 @click.argument("kind", type=click.Choice(list(RECIPES)), metavar="KIND")
-@click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help="[default: the second of the usual sizes]")
-@click.option("--level", type=click.Choice(LEVELS), default="expert", show_default=True)
+@click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help=f"[default: {SIZES}]")
+@click.option("--level", type=click.Choice(LEVELS), help="[default: expert]")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
 @seed_option
 @click.option("--symmetric", is_flag=True, help="Clues (and black cells, holes) are symmetric under a half turn.")
@@ -88,7 +91,7 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 def generate(
     kind: str,
     size: Size | None,
-    level: str,
+    level: str | None,
     count: int,
     seed: int | None,
     symmetric: bool,
@@ -113,6 +116,8 @@ def generate(
     Exit code: 0 all made, 2 bad input or usage, 3 some could not be made,
     130 interrupted.
     """
+    if minimal and level is not None:
+        raise click.UsageError("--minimal takes the place of a level: give one of the two")
     try:
         places = None if pattern is None else read_pattern(pattern, kind, size or RECIPES[kind].menu[1])
     except InputError as error:
@@ -122,7 +127,7 @@ def generate(
     seed = _seed(seed)
     code = OK
     with (
-        closing(_made(order, None if minimal else level, seed, count, jobs)) as found,
+        closing(_made(order, None if minimal else level or "expert", seed, count, jobs)) as found,
         watched(found, count) as boards,
     ):
         for number, made in enumerate(boards):
@@ -147,29 +152,43 @@ def _made(
     if jobs == 1:
         yield from map(one, range(count))
         return
-    pool = ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(min(jobs, count), initializer=_ignore_interrupts)
     begun: deque[Future[Made | ExactlyOneError]] = deque()
+    finished = False
     try:
         for number in range(count):
-            begun.append(pool.submit(one, number))
+            with _interrupts_put_off():
+                begun.append(pool.submit(one, number))
             if len(begun) >= AHEAD * jobs:
-                yield begun[0].result()
-                begun.popleft()
+                yield begun.popleft().result()
         while begun:
-            yield begun[0].result()
-            begun.popleft()
+            yield begun.popleft().result()
+        finished = True
     except BrokenProcessPool:
         yield ExactlyOneError("a process of the pool was ended from outside")
     finally:
-        if begun:  # interrupted, or nobody wants the rest
+        if not finished:  # interrupted, or nobody wants the rest
             for process in multiprocessing.active_children():
                 process.terminate()
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of the terminal; each would print a traceback."""
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal: it is for the parent, and each of its children would complain."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_put_off() -> Iterator[None]:
+    """Ctrl-C comes into effect at the end: within the start of a process it would leave one that nobody knows of."""
+    came = []
+    usual = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:
@@ -236,7 +255,8 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
 def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
     """Print each BOARD under random symmetries of its kind.
 
-    That may turn, mirror and rename, and leaves as many solutions.
+    That may turn, mirror and rename, and leaves as many solutions. All are different; a board with few symmetries may
+    have fewer than --count.
 
     \b
     exactlyone variants board.txt --count 3 --seed 5
@@ -247,10 +267,14 @@ def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
     draw = Random(_seed(seed))
 
     def ask(board: Board) -> Result:
-        parts = []
-        for _ in range(count):
+        found = {board.puzzle: ""}  # the board itself is no variant, and none is printed twice
+        for _ in range(TRIES * count):
             symmetry = random_symmetry(board.puzzle.geometry, draw)
-            parts.append(f"; {named(board, symmetry.name)}\n{board.puzzle.transformed(symmetry)}")
+            image = board.puzzle.transformed(symmetry)
+            found.setdefault(image, f"; {named(board, symmetry.name)}\n{image}")
+            if len(found) > count:
+                break
+        parts = list(found.values())[1:] or [f"; {named(board, 'it looks the same from everywhere')}"]
         return Result("\n\n".join(parts), {}, OK, "shown")
 
     run(boards, False, ask, ())
