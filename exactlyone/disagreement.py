@@ -58,7 +58,7 @@ def versions() -> dict[str, str]:
 
 def _clauses(puzzle: Puzzle) -> str:
     """The puzzle as clauses in DIMACS form, or why it has none: whatever is wrong must not hide the disagreement."""
-    from .backends.encodings import dimacs
+    from .backends.sat.encodings import dimacs
 
     model = model_of(puzzle.geometry)
     try:

@@ -14,11 +14,11 @@ import pytest
 from pysat.solvers import Solver
 from random_models import MAKERS, answers, assignments, random_model, some_literal
 
-from exactlyone.backends.encodings import TRUE, Clauses, Loops, lower, lower_all, settle, written_out
-from exactlyone.backends.encodings.dormant import dormant_constraints
-from exactlyone.backends.encodings.groups import LARGEST_IN_PAIRS
-from exactlyone.backends.encodings.loops import short_cycles
-from exactlyone.backends.tightening import Tightener
+from exactlyone.backends.sat.encodings import TRUE, Clauses, Loops, lower, lower_all, settle, written_out
+from exactlyone.backends.sat.encodings.dormant import dormant_constraints
+from exactlyone.backends.sat.encodings.groups import LARGEST_IN_PAIRS
+from exactlyone.backends.sat.encodings.loops import short_cycles
+from exactlyone.backends.sat.tightening import Tightener
 from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,

@@ -11,9 +11,9 @@ from random_models import answers, as_tuple, random_model
 
 from exactlyone.backends import sat
 from exactlyone.backends.base import Limits, Status
-from exactlyone.backends.guards import LARGEST_BATCH
 from exactlyone.backends.sat import Sat
-from exactlyone.backends.solvers import DEFAULT, SOLVERS, UNFIT
+from exactlyone.backends.sat.guards import LARGEST_BATCH
+from exactlyone.backends.sat.solvers import DEFAULT, SOLVERS, UNFIT
 from exactlyone.models import AllDifferent, AnswerRejected, Clause, IntVar, MissingBackend, Model, ModelError
 from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, XSudoku
 
@@ -186,7 +186,7 @@ def test_a_session_interrupted_while_its_clauses_change_answers_no_more(
             change = session.solve
         elif when == "blocking":
             monkeypatch.setattr(session._clauses, "new", interrupt)
-            monkeypatch.setattr("exactlyone.backends.guards.LARGEST_BATCH", 0)
+            monkeypatch.setattr("exactlyone.backends.sat.guards.LARGEST_BATCH", 0)
             change = lambda: session.block(values)  # noqa: E731
         else:
             monkeypatch.setattr(session._clauses, "new", interrupt)

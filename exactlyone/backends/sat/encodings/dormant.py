@@ -11,7 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from math import prod
 
-from ...models import Constraint, Count, IntVar, Model, Table
+from ....models import Constraint, Count, IntVar, Model, Table
 
 
 def dormant_constraints(model: Model) -> dict[IntVar, Constraint]:

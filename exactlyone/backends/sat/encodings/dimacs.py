@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...models import Clause, Literal, Model
+from ....models import Clause, Literal, Model
 from .groups import written_out
 from .lower import lower_all
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
-from ..models import AnswerRejected, IntVar, Literal, MissingBackend, Model, ModelError
-from .base import Block, Deadline, Limits, Outcome, Session, Statistics, Status
+from ...models import AnswerRejected, IntVar, Literal, MissingBackend, Model, ModelError
+from ..base import Block, Deadline, Limits, Outcome, Session, Statistics, Status
 from .encodings import TRUE, Clauses, Codes, settle, written_out
 from .guards import Guarded, Guards
 from .prepared import Preparations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...models import (
+from ....models import (
     Acyclic,
     AllDifferent,
     AllDifferentConsecutive,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ...models import Acyclic, HamiltonianPath
+from ....models import Acyclic, HamiltonianPath
 from .clauses import TRUE, Clauses
 from .loops import Edge, Loops, short_cycles
 

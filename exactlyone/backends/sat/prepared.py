@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from ..models import AllDifferentConsecutive, Constraint, HamiltonianPath, IntVar, Literal, Model
+from ...models import AllDifferentConsecutive, Constraint, HamiltonianPath, IntVar, Literal, Model
 from .encodings import Clauses, dormant_constraints, lower
 from .tightening import Tightener
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..models import (
+from ...models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 
-from ...models import Constraint, IntVar, Literal, ModelError
+from ....models import Constraint, IntVar, Literal, ModelError
 from .loops import Loops
 
 TRUE = 1

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from ...models import Count, IntVar, Linear
+from ....models import Count, IntVar, Linear
 from .clauses import TRUE, Clauses, Codes
 
 MOST_CLAUSES_FOR_ONE_TOTAL = 40

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
+from ....models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
 from .clauses import Clauses
 
 

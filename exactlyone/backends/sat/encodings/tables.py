@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
-from ...models import Clause, IntVar, Table
+from ....models import Clause, IntVar, Table
 from .clauses import TRUE, Clauses, Codes
 
 LARGEST_KEPT = 1000
