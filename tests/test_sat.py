@@ -9,9 +9,8 @@ import weakref
 import pytest
 from random_models import answers, as_tuple, random_model
 
-from exactlyone.backends import sat
 from exactlyone.backends.base import Limits, Status
-from exactlyone.backends.sat import Sat
+from exactlyone.backends.sat import Sat, session
 from exactlyone.backends.sat.guards import LARGEST_BATCH
 from exactlyone.backends.sat.solvers import DEFAULT, SOLVERS, UNFIT
 from exactlyone.models import AllDifferent, AnswerRejected, Clause, IntVar, MissingBackend, Model, ModelError
@@ -27,7 +26,7 @@ def enumerate_answers(backend: Sat, model: Model, given: tuple = ()) -> list[tup
     return found
 
 
-BUILT = [name for name in SOLVERS if hasattr(sat.SolverNames, name)]
+BUILT = [name for name in SOLVERS if hasattr(session.SolverNames, name)]
 """The solvers that this release of python-sat has: older ones lack the newest."""
 
 # solvers -------------------------------------------------------------------------------------------------------------
@@ -57,7 +56,7 @@ def test_a_solver_that_cannot_keep_the_promises_is_refused_with_the_reason(name:
 
 
 def test_a_solver_that_this_python_sat_was_built_without_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(sat.SolverNames, "glucose4")
+    monkeypatch.delattr(session.SolverNames, "glucose4")
     with pytest.raises(MissingBackend, match="not built"):
         Sat("glucose4")
 
@@ -120,10 +119,10 @@ def test_a_solver_that_would_take_ctrl_c_to_itself_runs_beside_the_main_thread(
 
 
 def test_only_true_and_false_are_verdicts() -> None:
-    assert sat._verdict(True) is True
-    assert sat._verdict(False) is False
+    assert session._verdict(True) is True
+    assert session._verdict(False) is False
     for gave_up in (None, 0, 1, -1, "s UNSATISFIABLE"):
-        assert sat._verdict(gave_up) is None
+        assert session._verdict(gave_up) is None
 
 
 def test_a_solver_that_leaves_a_variable_without_value_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
