@@ -258,16 +258,16 @@ def test_patterns_that_cannot_be_kept(kind, folder):
 
 
 def test_a_board_that_cannot_be_made_does_not_stop_the_others(monkeypatch):
-    from exactlyone import generation
+    from exactlyone.generation import NotMade, many
 
-    make = generation.generate
+    make = many.generate
 
     def unlucky(order, level, seed, number):
         if number == 1:
-            raise generation.NotMade("no luck")
+            raise NotMade("no luck")
         return make(order, level, seed, number)
 
-    monkeypatch.setattr(generation, "generate", unlucky)
+    monkeypatch.setattr(many, "generate", unlucky)
     result = run("generate", "slant", "--size", "6x6", "--count", 3, "--seed", 1, "--json")
     assert [record["number"] for record in records(result)] == [0, 2]
     assert (result.stderr, result.exit_code) == ("exactlyone: board 1: no luck\n", 3)

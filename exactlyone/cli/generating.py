@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import secrets
-import signal
 import sys
-from collections import deque
-from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
-from functools import partial
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import click
 
-from .. import generation, minimising
+from .. import minimising
 from .. import selftest as trial
 from ..decision import DEFAULT_DECIDERS
 from ..formats import Board, write_board
-from ..generation import LEVELS, RECIPES, Made, Order, Size
+from ..generation import LEVELS, RECIPES, Made, Order, Size, generate_many
 from ..generation.pattern import read_pattern
 from ..generation.record import made_record
 from ..minimising import NotUnique
@@ -41,8 +34,6 @@ MOST_JOBS = 61
 SIZES = ", ".join(f"{kind} {recipe.menu[1]}" for kind, recipe in RECIPES.items())
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""
-AHEAD = 4
-"""Boards begun for each process before the first of them is printed."""
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
@@ -127,7 +118,7 @@ def generate(
     seed = _seed(seed)
     code = OK
     with (
-        closing(_made(order, None if minimal else level or "expert", seed, count, jobs)) as found,
+        closing(generate_many(order, None if minimal else level or "expert", seed, count, jobs)) as found,
         watched(found, count) as boards,
     ):
         for number, made in enumerate(boards):
@@ -142,61 +133,6 @@ def generate(
                 complain(f"exactlyone: board {number}: {made}" if count > 1 else f"exactlyone: {made}")
                 code = UNDECIDED
     sys.exit(code)
-
-
-def _made(
-    order: Order, level: str | None, seed: int, count: int, jobs: int
-) -> Generator[Made | ExactlyOneError, None, None]:
-    """The boards of a run in the order of their numbers, as they are ready."""
-    one = partial(_one, order, level, seed)
-    if jobs == 1:
-        yield from map(one, range(count))
-        return
-    pool = ProcessPoolExecutor(min(jobs, count), initializer=_ignore_interrupts)
-    begun: deque[Future[Made | ExactlyOneError]] = deque()
-    finished = False
-    try:
-        for number in range(count):
-            with _interrupts_put_off():
-                begun.append(pool.submit(one, number))
-            if len(begun) >= AHEAD * jobs:
-                yield begun.popleft().result()
-        while begun:
-            yield begun.popleft().result()
-        finished = True
-    except BrokenProcessPool:
-        yield ExactlyOneError("a process of the pool was ended from outside")
-    finally:
-        if not finished:  # interrupted, or nobody wants the rest
-            for process in multiprocessing.active_children():
-                process.terminate()
-        pool.shutdown(cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal: it is for the parent, and each of its children would complain."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _interrupts_put_off() -> Iterator[None]:
-    """Ctrl-C comes into effect at the end: within the start of a process it would leave one that nobody knows of."""
-    came = []
-    usual = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-    if came:
-        raise KeyboardInterrupt
-
-
-def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:
-    """One board, or why it could not be made: an error of one board does not end the run."""
-    try:
-        return generation.generate(order, level, seed, number)
-    except ExactlyOneError as error:
-        return error
 
 
 @click.command(epilog=BOARD_HELP)

@@ -7,7 +7,8 @@ making.py    a board from an order, a level and a seed
 """
 
 from .making import Made, NotMade, Order, generate, generate_levels
+from .many import generate_many
 from .recipe import LEVELS, Size
 from .recipes import RECIPES
 
-__all__ = ["LEVELS", "RECIPES", "Made", "NotMade", "Order", "Size", "generate", "generate_levels"]
+__all__ = ["LEVELS", "RECIPES", "Made", "NotMade", "Order", "Size", "generate", "generate_levels", "generate_many"]
