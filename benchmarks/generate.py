@@ -13,10 +13,13 @@ import argparse
 import shutil
 import statistics
 import subprocess
+from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
 import exactlyone as eo
+from exactlyone.backends.base import Backend
+from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.sat import Sat
 from exactlyone.generation import RECIPES, Order, Size, generate, generate_levels
 from exactlyone.generation.making import BUDGET
@@ -50,13 +53,13 @@ def medians(boards: int) -> None:
             )
 
 
-def naive(base: Base, groups: list[tuple[int, ...]]) -> eo.Puzzle:
-    """The same strip with a new model, new clauses and a new solver for each question."""
+def naive(base: Base, groups: list[tuple[int, ...]], backend: Callable[[], Backend]) -> eo.Puzzle:
+    """The same strip with a new model and a new solver for each question."""
     puzzle = eo.Puzzle(base.geometry, base.clues)
     for group in groups:
         less = puzzle.with_clues(None if i in group else clue for i, clue in enumerate(puzzle.clues))
         model = less.geometry.rules()
-        with Sat().open(model, less.literals(model)) as session:
+        with backend().open(model, less.literals(model)) as session:
             outcome = session.solve()
             assert outcome.values is not None
             session.block(outcome.values)
@@ -66,12 +69,12 @@ def naive(base: Base, groups: list[tuple[int, ...]]) -> eo.Puzzle:
 
 
 def ratios(pairs: int) -> None:
-    """The strip in one session against the naive one, base by base."""
-    print(
-        f"\n{'strip':<10}{'size':>6}{'one session ms':>16}{'naive ms':>10}{'ratio':>8}   (medians over {pairs} bases)"
-    )
+    """The strip in one session against naive ones, base by base."""
+    print(f"\n{'strip':<10}{'size':>6}{'one session ms':>16}   naive, by SAT and by CP-SAT: ms and ratio", end="")
+    print(f"   (medians over {pairs} bases)")
     for kind, size in (("x-sudoku", Size(9, 9)), ("slant", Size(12, 12)), ("kropki", Size(9, 9))):
-        ours, theirs = [], []
+        ours: list[float] = []
+        theirs: dict[str, list[float]] = {}
         for number in range(pairs):
             draw = Random(number)
             base = None
@@ -83,15 +86,15 @@ def ratios(pairs: int) -> None:
             started = perf_counter()
             stripped = strip(puzzle, base.answer, groups, SAT, BUDGET)
             ours.append(perf_counter() - started)
-            started = perf_counter()
-            assert naive(base, groups).clues == stripped.clues
-            theirs.append(perf_counter() - started)
-        quotient = statistics.median(slow / fast for fast, slow in zip(ours, theirs, strict=True))
-        print(
-            f"{kind:<10}{size!s:>6}{statistics.median(ours) * 1000:>16.1f}{statistics.median(theirs) * 1000:>10.0f}"
-            f"{quotient:>8.0f}",
-            flush=True,
-        )
+            for backend in (Sat, CpSat):
+                started = perf_counter()
+                assert naive(base, groups, backend).clues == stripped.clues
+                theirs.setdefault(backend.__name__, []).append(perf_counter() - started)
+        line = f"{kind:<10}{size!s:>6}{statistics.median(ours) * 1000:>16.1f}"
+        for figures in theirs.values():
+            quotient = statistics.median(slow / fast for fast, slow in zip(ours, figures, strict=True))
+            line += f"{statistics.median(figures) * 1000:>10.0f}{quotient:>7.0f}x"
+        print(line, flush=True)
 
 
 def peer(boards: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .backends.base import Limits
 from .decision import Opinion, decide
+from .models import ModelError
 from .puzzles.puzzle import Puzzle
 
 COUNTERS = ("mrv", "sat", "cpsat")
@@ -41,8 +42,11 @@ def count_solutions(
     """Count the answers, up to `limit` (None = all of them).
 
     A complete count is confirmed by a second decider that shares no encoding with the first, if one is named: both
-    find the same answers, one by one. Arguments and errors otherwise as for `exactlyone.uniqueness.check`.
+    find the same answers, one by one. Raises ModelError on a limit below 1; arguments and errors otherwise as for
+    `exactlyone.uniqueness.check`.
     """
+    if limit is not None and limit < 1:
+        raise ModelError(f"a count stops at one or more, not at {limit}")
     decision = decide(puzzle, None if limit is None else limit + 1, deciders or COUNTERS, limits)
     number = len(decision.answers)
     reason = decision.reason

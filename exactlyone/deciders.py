@@ -94,6 +94,9 @@ class Decider(Protocol):
     @property
     def encoding(self) -> str: ...
 
+    def weight(self, puzzle: Puzzle) -> int:
+        """How much has to be built before the search can start: values of variables that no clue fixes."""
+
     def open(self, puzzle: Puzzle) -> Enumeration:
         """Start to enumerate; nothing is searched yet."""
 
@@ -178,6 +181,11 @@ class ModelDecider:
     def encoding(self) -> str:
         return self.backend.encoding
 
+    def weight(self, puzzle: Puzzle) -> int:
+        model = model_of(puzzle.geometry)
+        shown = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
+        return sum(len(variable.domain) for variable in model.variables if variable not in shown)
+
     def open(self, puzzle: Puzzle) -> Enumeration:
         model = model_of(puzzle.geometry)
         return ModelEnumeration(puzzle, self.name, self.backend.open(model, puzzle.literals(model)))
@@ -200,6 +208,9 @@ class MrvDecider:
 
     name: str = "mrv"
     encoding: str = "search"
+
+    def weight(self, puzzle: Puzzle) -> int:
+        return 0
 
     def open(self, puzzle: Puzzle) -> Enumeration:
         return MrvEnumeration(puzzle, self.name)

@@ -12,12 +12,16 @@ from time import perf_counter
 
 from .backends.base import Limits, Statistics
 from .deciders import Decider, Enumeration, decider
-from .models import Disagreement
+from .models import Disagreement, MissingBackend
 from .puzzles.puzzle import Answer, Puzzle
 
 DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
 FIRST_TURN = 0.25
 """Seconds of a decider's first turn: most printed boards take a tenth of it."""
+BUILT_A_SECOND = 80_000
+"""Values of variables that go into a model in a second, measured on blank Hidatos, the dearest there are."""
+BUILT_AT_ONCE, MOST_BUILT = 20_000, 2_000_000
+"""Values of variables that are built whatever time is left, and those that would fill a small machine's memory."""
 LONGER = 4
 """Each round's turns are so many times as long as those of the round before."""
 
@@ -63,8 +67,11 @@ def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, lim
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
     MissingBackend on an unknown name.
     """
-    names = [deciders] if isinstance(deciders, str) else deciders or DEFAULT_DECIDERS
-    panel = _Panel(puzzle, upto, [decider(name) for name in dict.fromkeys(names)])
+    names = [deciders] if isinstance(deciders, str) else DEFAULT_DECIDERS if deciders is None else deciders
+    chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
+    if not chosen:
+        raise MissingBackend("no decider is named")
+    panel = _Panel(puzzle, upto, list(chosen.values()))
     started = perf_counter()  # what is loaded once is not counted
     try:
         reason = panel.run(limits or Limits())
@@ -96,6 +103,10 @@ class _Panel:
                 work = self._work_left(one, limits.conflicts)
                 if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
                     continue
+                if one.name not in self._working and (reason := self._too_large(one, left)) is not None:
+                    self._reasons[one.name] = reason
+                    self._stuck.add(one.name)
+                    continue
                 anyone = True
                 self._turn(one, Limits(turn if left is None else min(turn, left), work))
             if self._settled():
@@ -104,6 +115,15 @@ class _Panel:
                 break
             turn *= LONGER
         return over or self._excuses(limits)
+
+    def _too_large(self, one: Decider, left: float | None) -> str | None:
+        """Why a decider should not even start: building a model cannot be stopped when the time is over."""
+        weight = one.weight(self._puzzle)
+        if weight > MOST_BUILT:
+            return f"its model is too large ({weight} values)"
+        if left is not None and weight > max(BUILT_AT_ONCE, BUILT_A_SECOND * left):
+            return f"building its model ({weight} values) would take longer than the time that is left"
+        return None
 
     def _turn(self, one: Decider, limits: Limits) -> None:
         if one.name not in self._working:

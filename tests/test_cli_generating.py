@@ -253,7 +253,8 @@ def test_patterns_that_cannot_be_kept(kind, folder):
     rows, cols = RECIPES[kind].mask_size(RECIPES[kind].menu[0])
     (folder / "mask.txt").write_text(("." * cols + "\n") * rows)
     result = run("generate", kind, "--size", smallest(kind), "--pattern", "mask.txt", "--seed", 1)
-    line = f"exactlyone: no {kind} of size {smallest(kind)} with these properties in 200 attempts\n"
+    spent = "200 attempts with a budget of 20000 conflicts a question"
+    line = f"exactlyone: no {kind} of size {smallest(kind)} with these properties in {spent}\n"
     assert (result.stdout, result.stderr, result.exit_code) == ("", line, 3)
 
 

@@ -16,6 +16,7 @@ from brute import answers
 from hypothesis import given
 from hypothesis import strategies as st
 
+import exactlyone as eo
 from exactlyone.backends.base import Limits, Status
 from exactlyone.counting import count_solutions
 from exactlyone.deciders import decider
@@ -227,3 +228,22 @@ def test_ctrl_c_ends_it(ask, name):
             running.kill()
     assert "KeyboardInterrupt" in errors
     assert "done" not in rest
+
+
+def test_a_model_that_would_take_longer_to_build_than_there_is_time_is_not_begun():
+    """Building cannot be stopped: a blank Hidato of 30 x 30 takes ten seconds and a gigabyte."""
+    blank = eo.Puzzle(eo.Hidato(30, 30, (True,) * 900), (None,) * 900)
+    verdict = blank.check(["sat", "cpsat"], eo.Limits(seconds=1))
+    assert verdict.status is eo.Uniqueness.UNKNOWN
+    assert "would take longer than the time that is left" in verdict.reason
+    assert verdict.seconds < 10
+    huge = eo.Puzzle(eo.Hidato(45, 45, (True,) * 2025), (None,) * 2025)
+    assert "too large" in huge.check(["sat"]).reason
+
+
+def test_limits_that_mean_nothing_are_refused():
+    for wrong in (-1.0, float("nan")):
+        with pytest.raises(eo.ModelError, match="zero or more"):
+            eo.Limits(seconds=wrong)
+    with pytest.raises(eo.ModelError, match="one or more"):
+        eo.count_solutions(eo.example("slant"), limit=0)

@@ -343,3 +343,24 @@ def test_asking_again_gives_the_same(kind):
         assert eo.check(puzzle, limits=Limits(conflicts=0)).status is Uniqueness.UNKNOWN
         assert eo.check(fewer).status is Uniqueness.MULTIPLE
         assert eo.check(puzzle).answers == (answer,)
+
+
+def test_what_is_no_puzzle_is_refused_or_made_one():
+    four = eo.XSudoku(4, (2, 2))
+    puzzle = eo.Puzzle(four, [None] * 15 + [True])
+    assert puzzle.clues == (None,) * 15 + (1,)
+    assert hash(puzzle) == hash(eo.Puzzle(four, (None,) * 15 + (1,)))
+    assert hash(eo.Str8ts(1, 2, [True, False])) == hash(eo.Str8ts(1, 2, (True, False)))
+    assert hash(eo.Hidato(1, 2, [True, True])) == hash(eo.Hidato(1, 2, (True, True)))
+    with pytest.raises(eo.ModelError, match="an integer or None"):
+        eo.Puzzle(four, [1.0] * 16)
+    with pytest.raises(eo.ModelError, match="do not tile"):
+        eo.XSudoku(4, (-2, -2))
+
+
+def test_deciders_may_be_named_by_one_word_but_not_by_none():
+    puzzle = eo.example("slant")
+    assert [opinion.decider for opinion in puzzle.check("mrv").opinions] == ["mrv"]
+    assert len(puzzle.check(["sat:g4", "sat:glucose4"]).opinions) == 1
+    with pytest.raises(eo.MissingBackend, match="no decider is named"):
+        puzzle.check([])

@@ -44,7 +44,10 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
+        if sys.stdout is None:  # the results would be lost without a word
+            complain("exactlyone: standard output is closed")
+            sys.exit(BAD_INPUT)
+        if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what the terminal cannot show
         try:
             return super().invoke(ctx)

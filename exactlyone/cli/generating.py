@@ -67,7 +67,9 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
 @seed_option
 @click.option("--symmetric", is_flag=True, help="Clues (and black cells, holes) are symmetric under a half turn.")
-@click.option("--minimal", is_flag=True, help="No clue can be left out; takes the place of a level.")
+@click.option(
+    "--minimal", is_flag=True, help="No clue can be left out (dots, and numbers of black cells, always stay)."
+)
 @click.option(
     "--pattern",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -124,6 +126,8 @@ def generate(
         for number, made in enumerate(boards):
             if isinstance(made, Made):
                 record = made_record(made, times=not no_times)
+                if not made.complete:
+                    complain(f"{record['id']}: some questions ran out of their budget, so a few clues may be needless")
                 click.echo(json.dumps(record) if as_json else write_board(made.puzzle, record["id"]) + "\n")
             elif isinstance(made, InputError):  # of the order, so it would be the same for every board
                 complain(f"exactlyone: {made}")

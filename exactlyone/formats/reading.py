@@ -63,7 +63,7 @@ def read_path(path: str | Path, *, strict: bool = False) -> Iterator[Found]:
         raise InputError("there is no such file", expected=f"{NO_BOARD}, or a folder of such files", file=str(path))
     if not path.is_dir():
         return _read_file(path, strict)
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in EXTENSIONS and file.is_file())
+    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in EXTENSIONS and not file.is_dir())
     if not files:
         raise InputError(
             "the folder holds no boards", expected=f"files named *{', *'.join(EXTENSIONS)}", file=str(path)

@@ -149,7 +149,8 @@ def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ..
             )
             for name, (puzzle, figures) in zip(names, boards, strict=True)
         )
-    raise NotMade(f"no {order.kind} of size {size} with these properties in {ATTEMPTS} attempts")
+    spent = f"{ATTEMPTS} attempts with a budget of {order.budget} conflicts a question"
+    raise NotMade(f"no {order.kind} of size {size} with these properties in {spent}")
 
 
 def _attempt(

@@ -40,6 +40,7 @@ class Hidato(Geometry):
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
+        object.__setattr__(self, "present", tuple(map(bool, self.present)))
         if len(self.present) != self.rows * self.cols:
             raise ModelError(f"{self.rows} x {self.cols} cells need as many flags, not {len(self.present)}")
         if not any(self.present):

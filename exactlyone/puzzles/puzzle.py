@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from ..models import Literal, Model, ModelError
@@ -127,7 +128,10 @@ class Puzzle:
     clues: Clues
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "clues", tuple(self.clues))
+        try:
+            object.__setattr__(self, "clues", tuple(None if clue is None else int(index(clue)) for clue in self.clues))
+        except TypeError as error:
+            raise ModelError(f"a clue is an integer or None: {error}") from error
         expected = len(self.geometry.clue_places)
         if len(self.clues) != expected:
             raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(self.clues)}")

@@ -40,6 +40,7 @@ class Str8ts(Geometry):
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
+        object.__setattr__(self, "black", tuple(map(bool, self.black)))
         if len(self.black) != self.rows * self.cols:
             raise ModelError(f"{self.rows} x {self.cols} cells need as many flags for black, not {len(self.black)}")
 

@@ -42,6 +42,8 @@ class XSudoku(Geometry):
         grid.check_shape(self.kind, self.size, self.size)
         if self.box is not None and self.box[0] * self.box[1] != self.size:
             raise ModelError(f"a box of {self.box[0]} rows x {self.box[1]} columns does not hold {self.size} cells")
+        if self.box is not None:
+            grid.box_cells(self.size, self.size, self.box)
 
     @cached_property
     def answer_places(self) -> tuple[str, ...]:

@@ -90,14 +90,14 @@ class Tightener:
             return [different(cells, ~0, union if union.bit_count() <= len(cells) else 0)]
         if isinstance(constraint, AllDifferentExcept0) and len(scope) == len(constraint.variables):
             return [different(cells, ~self._bit.get(0, 0), 0)]
-        if isinstance(constraint, AllDifferentConsecutive) and len(scope) == len(constraint.variables):
+        if isinstance(constraint, AllDifferentConsecutive) and 0 < len(scope) == len(constraint.variables):
             length = len(cells)
             windows = [
                 sum(self._bit[value] for value in self.universe[k : k + length])
                 for k in range(len(self.universe) - length + 1)
                 if self.universe[k + length - 1] - self.universe[k] == length - 1
             ]
-            return [straight(cells, windows)] if cells else []
+            return [straight(cells, windows)]
         if isinstance(constraint, HamiltonianPath) and len(scope) == len(constraint.variables):
             numbers = [self._bit.get(number, 0) for number in range(1, len(cells) + 1)]
             return [Walks(cells, constraint.neighbours, numbers).tighten]
