@@ -23,8 +23,8 @@ from time import perf_counter
 
 import exactlyone as eo
 from exactlyone.deciders import decider
-from exactlyone.disagreement import versions
 from exactlyone.formats import read_path
+from exactlyone.versions import versions
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))

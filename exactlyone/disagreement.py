@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import platform
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from .deciders import Enumeration
 from .models import ExactlyOneError
 from .puzzles.puzzle import Puzzle, model_of
-
-LIBRARIES = ("exactlyone", "ortools", "python-sat")
+from .versions import versions
 
 
 def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
@@ -35,7 +31,7 @@ def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
         "clauses": _clauses(puzzle),
     }
     text = json.dumps(content, indent=1)
-    name = f"disagreement-{hashlib.sha256(str(puzzle).encode()).hexdigest()[:12]}.json"
+    name = f"disagreement-{puzzle.digest}.json"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):
         try:
             (folder / name).write_text(text, encoding="utf-8")
@@ -43,17 +39,6 @@ def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
             continue
         return folder / name
     raise ExactlyOneError("two deciders disagree, and no file could be written; the report follows:\n" + text)
-
-
-def versions() -> dict[str, str]:
-    """The versions of Python, of this package and of the solvers it uses."""
-    found = {"python": platform.python_version()}
-    for name in LIBRARIES:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
 
 
 def _clauses(puzzle: Puzzle) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -19,11 +18,6 @@ SHOWN = 12
 
 ALONE = " by one decider"
 """What a line says where no second decider that shares no encoding agrees, because none was named."""
-
-
-def digest(puzzle: Puzzle) -> str:
-    """Twelve hexadecimal digits that change with the board: the start of the SHA-256 of its text form."""
-    return hashlib.sha256(str(puzzle).encode()).hexdigest()[:12]
 
 
 def one_line(text: str) -> str:
@@ -71,7 +65,7 @@ def solution_text(solution: Solution) -> str:
         grid = solution.puzzle.geometry.grid_text(solution.puzzle.clues, solution.answer)
         return f"one answer, which may not be the only one {cost}\n\n{grid}"
     if solution.status is Status.UNSATISFIABLE:
-        return f"no answer{ALONE * (_confirmed(solution.opinions) < 2)} {cost}"
+        return f"no answer{ALONE * (solution.confirmed < 2)} {cost}"
     return f"undecided: {solution.reason} {cost}"
 
 
@@ -81,7 +75,7 @@ def solution_record(name: str, solution: Solution) -> dict[str, Any]:
         **_head(name, solution.puzzle),
         "status": solution.status.name,
         "solutions": _grids(solution.puzzle, () if solution.answer is None else (solution.answer,)),
-        "confirmed": _confirmed(solution.opinions),
+        "confirmed": solution.confirmed,
         "deciders": _deciders(solution.opinions),
         "seconds": round(solution.seconds, 6),
         "reason": solution.reason,
@@ -113,7 +107,7 @@ def error_record(name: str, message: str, puzzle: Puzzle | None = None) -> dict[
     return {
         "id": name,
         "kind": None if puzzle is None else puzzle.kind,
-        "hash": None if puzzle is None else digest(puzzle),
+        "hash": None if puzzle is None else puzzle.digest,
         "status": "ERROR",
         "solutions": [],
         "deciders": {},
@@ -129,7 +123,7 @@ def summary(tally: Mapping[str, int], words: Sequence[str]) -> str:
 
 
 def _head(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    return {"id": name, "kind": puzzle.kind, "hash": digest(puzzle)}
+    return {"id": name, "kind": puzzle.kind, "hash": puzzle.digest}
 
 
 def _grids(puzzle: Puzzle, answers: tuple[Answer, ...]) -> list[str]:
@@ -146,11 +140,6 @@ def _deciders(opinions: tuple[Opinion, ...]) -> dict[str, Any]:
         }
         for opinion in opinions
     }
-
-
-def _confirmed(opinions: tuple[Opinion, ...]) -> int:
-    """How many deciders that share no encoding exhausted the space."""
-    return len({opinion.encoding for opinion in opinions if opinion.exhausted})
 
 
 def _cost(opinions: tuple[Opinion, ...], seconds: float) -> str:

@@ -19,13 +19,17 @@ class Unfinished(ExactlyOneError):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """One answer of a puzzle, checked; or UNSATISFIABLE, by the word of two deciders; or UNKNOWN, with the limit."""
+    """One answer of a puzzle, checked; or UNSATISFIABLE, by the word of two deciders; or UNKNOWN, with the limit.
+
+    `confirmed`: how many deciders that share no encoding exhausted the space.
+    """
 
     puzzle: Puzzle
     status: Status
     answer: Answer | None
     reason: str | None
     opinions: tuple[Opinion, ...]
+    confirmed: int
     seconds: float
 
     def __str__(self) -> str:
@@ -39,9 +43,9 @@ def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     decision = decide(puzzle, 1, deciders, limits)
     if decision.answers:
         status, answer = Status.SATISFIABLE, decision.answers[0]
-        return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
+        return Solution(puzzle, status, answer, None, decision.opinions, decision.confirmed, decision.seconds)
     status = Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN
-    return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.seconds)
+    return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.confirmed, decision.seconds)
 
 
 def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:

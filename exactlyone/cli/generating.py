@@ -23,7 +23,6 @@ from ..models import ExactlyOneError, InputError
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from ..puzzles.symmetry import random_symmetry
-from ..reporting import digest
 from ..uniqueness import Uniqueness
 from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run, watched
 
@@ -160,7 +159,7 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     """
 
     def ask(board: Board) -> Result:
-        head = {"id": board.id, "kind": board.puzzle.kind, "hash": digest(board.puzzle)}
+        head = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
         try:
             less = minimising.minimise(board.puzzle, seed)
         except NotUnique as error:
@@ -176,7 +175,7 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
         text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
         record = {
             **head,
-            "hash": digest(less.puzzle),
+            "hash": less.puzzle.digest,
             "status": Uniqueness.UNIQUE.value,
             "board": str(less.puzzle),
             "needed": list(less.needed),

@@ -11,7 +11,7 @@ import click
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
 from ..puzzles import KINDS
-from ..reporting import digest, one_line
+from ..reporting import one_line
 from .running import BOARD_HELP, OK, STDIN, Result, complain, named, run
 
 
@@ -42,7 +42,7 @@ def show(boards: tuple[str, ...], form: str) -> None:
     def ask(board: Board) -> Result:
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
-            text = f"; {one_line(board.id)}, hash {digest(board.puzzle)}\n{write_board(board.puzzle, own_name)}"
+            text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"
             return Result(text, {}, OK, "shown")
         text, lost = write(board, form)
         for part in lost:

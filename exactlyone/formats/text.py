@@ -104,12 +104,14 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
 def _starts_board(line: Line, header: Line) -> bool:
     """Whether a line is a header: its first word is a kind, or looks like one misspelt.
 
-    A region of a Kropki board may be named by any letter, so there only an exact kind counts.
+    Where the grid of a kind may hold words, only an exact kind counts.
     """
     word = _first_word(line)
     if word in KINDS:
         return True
-    return _first_word(header) != "kropki" and re.match(r"[A-Za-z]{3}", word) is not None and bool(_close_kinds(word))
+    kind = KINDS.get(_first_word(header))
+    words_below = kind is not None and kind.words_in_grid
+    return not words_below and re.match(r"[A-Za-z]{3}", word) is not None and bool(_close_kinds(word))
 
 
 def _first_word(line: Line) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ..disagreement import versions
-from ..reporting import digest
+from ..versions import versions
 from .making import Made
 
 
@@ -19,7 +18,7 @@ def made_record(made: Made, times: bool = True) -> dict[str, Any]:
         "kind": puzzle.kind,
         "board": str(puzzle),
         "answer": puzzle.geometry.grid_text(puzzle.clues, made.answer),
-        "hash": digest(puzzle),
+        "hash": puzzle.digest,
         "size": str(made.size),
         "level": level,
         "score": made.difficulty.score,

@@ -61,6 +61,7 @@ class Kropki(Geometry):
         "negative=full, white-only or none; pair=black or either; box=ROWSxCOLUMNS; regions=no or yes; "
         "diagonals=no or yes"
     )
+    words_in_grid: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)

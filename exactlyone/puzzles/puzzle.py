@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -52,6 +53,9 @@ class Geometry(ABC):
 
     options: ClassVar[str] = "none"
     """The options of a header line, for people: each with its choices, the default first."""
+
+    words_in_grid: ClassVar[bool] = False
+    """Whether a line of the grid may begin with a word, as the names of regions make it."""
 
     @property
     @abstractmethod
@@ -145,6 +149,11 @@ class Puzzle:
     def kind(self) -> str:
         """The name of the kind, such as "slant"."""
         return self.geometry.kind
+
+    @property
+    def digest(self) -> str:
+        """Twelve hexadecimal digits that change with the board: the start of the SHA-256 of its text form."""
+        return sha256(str(self).encode()).hexdigest()[:12]
 
     def with_clues(self, clues: Iterable[int | None]) -> Self:
         """The same geometry with other clues."""
