@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: demo test lint notebooks corpora oldest bench clean
+.PHONY: demo test lint notebooks corpora generated oldest bench clean
 
 demo: $(VENV)/installed
 	$(BIN)/exactlyone check exactlyone/puzzles/data
@@ -24,9 +24,14 @@ notebooks: $(VENV)/developing
 corpora: $(VENV)/developing
 	$(BIN)/python -m tests.run_corpora
 
+# A thousand generated boards of each kind, decided by a decider that took no part in making them.
+generated: $(VENV)/developing
+	$(BIN)/python -m tests.run_generated
+
 bench: $(VENV)/developing
 	$(BIN)/python benchmarks/decide.py
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/generate.py
 
 # The oldest supported releases of everything, in an environment of their own.
 oldest:

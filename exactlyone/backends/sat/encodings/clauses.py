@@ -105,7 +105,8 @@ class Clauses:
 
     def literal(self, literal: Literal) -> int:
         """The SAT literal of a literal of the model; a value that cannot be taken gives the constants."""
-        code = self.of(literal.variable).get(literal.value, -TRUE)
+        codes = self._codes.get(literal.variable)
+        code = (self._declare(literal.variable) if codes is None else codes).get(literal.value, -TRUE)
         return code if literal.positive else -code
 
     def new(self) -> int:
