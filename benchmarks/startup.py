@@ -29,10 +29,10 @@ def main() -> None:
     runs = parser.parse_args().runs
     data = files(eo) / "puzzles" / "data"
     command = [sys.executable, "-m", "exactlyone"]
-    commands = {"python -c pass": [sys.executable, "-c", "pass"], "exactlyone --version": [*command, "--version"]}
+    commands = {"python -c pass": [sys.executable, "-c", "pass"], "--version": [*command, "--version"]}
     for kind in eo.KINDS:
-        commands[f"exactlyone check {kind}"] = [*command, "check", str(data / f"{kind}.txt")]
-    commands["the same, CP-SAT and MRV"] = [*commands["exactlyone check slant"], "--deciders", "cpsat,mrv"]
+        commands[f"check {kind}"] = [*command, "check", str(data / f"{kind}.txt")]
+    commands["the same, CP-SAT and MRV"] = [*commands["check slant"], "--deciders", "cpsat,mrv"]
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(runs):
         for name, line in commands.items():
