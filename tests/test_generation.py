@@ -200,3 +200,12 @@ def test_minimise_refuses_what_is_not_unique():
     blank = eo.example("slant").with_clues([None] * 81)
     with pytest.raises(NotUnique, match="MULTIPLE"):
         minimise(blank)
+
+
+@pytest.mark.parametrize("kind", RECIPES)
+def test_symmetric_boards_have_levels_too(kind):
+    """Clues come back in pairs there, so a small board overshoots its targets; the levels still differ."""
+    levels = generate_levels(Order(kind, RECIPES[kind].menu[0], symmetric=True), 1)
+    for easier, harder in pairwise(levels):
+        assert shown(harder.puzzle) < shown(easier.puzzle)
+        assert harder.difficulty.score > easier.difficulty.score

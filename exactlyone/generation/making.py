@@ -208,12 +208,17 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
 
 
 def _ladder(full: Puzzle, least: Clues, dropped: list[Group], targets: Sequence[int]) -> list[Puzzle]:
-    """The boards on the way down at which so many of the removable clues are left, easy to expert."""
+    """The boards on the way down at which so many of the removable clues are left, easy to expert.
+
+    Groups of several clues may overshoot a target; each level shows at least one group more than the next.
+    """
     clues = list(least)
     shown = targets[-1]
-    boards = []
-    for target in reversed(targets):
-        while shown < target and dropped:
+    boards = [full.with_clues(clues)]
+    for target in reversed(targets[:-1]):
+        more = True
+        while dropped and (more or shown < target):
+            more = False
             group = dropped.pop()
             shown += len(group)
             for place in group:
