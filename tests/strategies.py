@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from exactlyone.puzzles import KINDS, Geometry, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
-from exactlyone.puzzles.grid import box_cells, column_cells, diagonal_cells, row_cells, side_pairs
+from exactlyone.puzzles import KINDS, Geometry, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku, grid
+from exactlyone.puzzles.grid import side_pairs
 from exactlyone.puzzles.kropki import Negative
 
 Answer = tuple[int, ...]
@@ -77,7 +77,7 @@ def _str8ts(draw: st.DrawFn, rng: random.Random) -> Parts:
     numbers = _cut(_latin(n, rng), n, rows, cols)
     density = draw(st.sampled_from((0.0, 0.2, 0.6)))
     black = [rng.random() < density for _ in numbers]
-    lines = [*row_cells(rows, cols), *column_cells(rows, cols)]
+    lines = [line for _, line in grid.lines(rows, cols)]
     while broken := [run for line in lines for run in _runs(line, black) if not _straight([numbers[i] for i in run])]:
         black[rng.choice(broken[0])] = True
     clues: list[int | None] = [0 if dark and rng.random() < 0.6 else n for n, dark in zip(numbers, black, strict=True)]
@@ -179,9 +179,7 @@ def _relabelled(numbers: Answer, n: int, rng: random.Random) -> Answer:
 @lru_cache
 def _number_squares(n: int, box: tuple[int, int] | None, diagonals: bool) -> tuple[Answer, ...]:
     """Eight squares with no number twice in a row, column, box or main diagonal, found by trying."""
-    houses = [*row_cells(n, n), *column_cells(n, n)]
-    houses += box_cells(n, n, box) if box else []
-    houses += diagonal_cells(n) if diagonals else []
+    houses = [house for _, house in grid.houses(n, n, box, diagonals)]
     peers = [{other for house in houses if cell in house for other in house} - {cell} for cell in range(n * n)]
 
     def fill(values: list[int], rng: random.Random) -> bool:

@@ -29,14 +29,3 @@ class BadBoard:
 
 Found = Board | BadBoard
 """What a format reads; its id is "" where the text does not name it."""
-
-
-def placed(error: InputError, file: str | None = None, line: int | None = None) -> InputError:
-    """The same error with a file and a line where it had none."""
-    return InputError(
-        error.problem,
-        expected=error.expected,
-        file=error.file if error.file is not None else file,
-        line=error.line if error.line is not None else line,
-        column=error.column,
-    )

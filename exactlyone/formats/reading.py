@@ -17,7 +17,7 @@ from pathlib import Path
 from ..models import InputError
 from ..puzzles import Puzzle
 from ..puzzles.scan import Line, Token, quoted
-from .boards import BadBoard, Board, Found, placed
+from .boards import BadBoard, Board, Found
 from .line import looks_like_line, read_line
 from .lines import check_characters, decoded_lines, is_content, text_lines
 from .puzzlink import looks_like_link, read_link
@@ -129,7 +129,7 @@ def _named(boards: Iterator[Found], file: str | None) -> Iterator[Found]:
     ahead = list(islice(boards, 2))
     for number, board in enumerate(chain(ahead, boards), 1):
         named = replace(board, id=board.id or (name if len(ahead) == 1 else f"{name}#{number}"))
-        yield named if isinstance(named, Board) else replace(named, error=placed(named.error, file))
+        yield named if isinstance(named, Board) else replace(named, error=named.error.within(file))
 
 
 def _boards(lines: Iterator[Line], strict: bool) -> Iterator[Found]:
@@ -202,4 +202,4 @@ def _read_line(line: Line, strict: bool, alone: bool) -> Found:
         puzzle, ignored = read(words[-1], strict)
         return Board("", puzzle, line.number, ignored)
     except InputError as error:
-        return BadBoard("", placed(error, line=line.number), line.number)
+        return BadBoard("", error.within(line=line.number), line.number)

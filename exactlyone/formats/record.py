@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 from ..models import InputError
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
-from .boards import BadBoard, Board, Found, placed
+from .boards import BadBoard, Board, Found
 from .lines import UTF8_MARK, check_characters, text_lines
 from .text import read_board, trimmed, write_board
 
@@ -41,7 +41,7 @@ def read_record(line: Line) -> Found:
         id = _id(record)
         board = _board(record)
     except InputError as error:
-        return BadBoard(id, placed(error, line=line.number), line.number)
+        return BadBoard(id, error.within(line=line.number), line.number)
     return Board(id or board.id, board.puzzle, line.number)
 
 

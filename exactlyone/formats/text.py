@@ -24,7 +24,7 @@ from typing import NoReturn
 from ..models import InputError
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
-from .boards import BadBoard, Board, Found, placed
+from .boards import BadBoard, Board, Found
 from .lines import check_characters, is_content, text_lines
 
 HEADER_WORD = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"(?!\S)|\S+')
@@ -52,7 +52,7 @@ def read_sections(lines: Iterable[Line]) -> Iterator[Found]:
         try:
             yield _read_section(section)
         except InputError as error:
-            yield BadBoard(_header_id(section.header), placed(error, line=section.header.number), section.header.number)
+            yield BadBoard(_header_id(section.header), error.within(line=section.header.number), section.header.number)
 
 
 def read_board(text: str) -> Board:
@@ -65,7 +65,7 @@ def read_board(text: str) -> Board:
     try:
         return _read_section(sections[0])
     except InputError as error:
-        raise placed(error, line=sections[0].header.number) from None
+        raise error.within(line=sections[0].header.number) from None
 
 
 def write_board(puzzle: Puzzle, id: str | None = None) -> str:

@@ -65,12 +65,12 @@ class InputError(ExactlyOneError):
         self.file, self.line, self.column = file, line, column
         super().__init__(str(self))
 
-    def within(self, file: str, *, line: int | None = None) -> InputError:
-        """The same error with the file it happened in (and a line, where it had none)."""
+    def within(self, file: str | None = None, *, line: int | None = None) -> InputError:
+        """The same error with a file and a line where it had none."""
         return InputError(
             self.problem,
             expected=self.expected,
-            file=self.file or file,
+            file=self.file if self.file is not None else file,
             line=self.line if self.line is not None else line,
             column=self.column,
         )

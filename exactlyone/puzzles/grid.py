@@ -6,6 +6,8 @@ from ..models import ModelError
 
 Shape = tuple[int, int]
 """(rows, columns)"""
+House = tuple[str, list[int]]
+"""Cells that hold no number twice, with the name that a person would give them."""
 
 
 def cell_names(rows: int, cols: int) -> tuple[str, ...]:
@@ -13,19 +15,21 @@ def cell_names(rows: int, cols: int) -> tuple[str, ...]:
     return tuple(f"r{r + 1}c{c + 1}" for r in range(rows) for c in range(cols))
 
 
-def row_cells(rows: int, cols: int) -> list[list[int]]:
-    """The cells of each row."""
-    return [[r * cols + c for c in range(cols)] for r in range(rows)]
+def lines(rows: int, cols: int) -> list[House]:
+    """The rows, then the columns."""
+    found = [(f"row {r + 1}", [r * cols + c for c in range(cols)]) for r in range(rows)]
+    return found + [(f"column {c + 1}", [r * cols + c for r in range(rows)]) for c in range(cols)]
 
 
-def column_cells(rows: int, cols: int) -> list[list[int]]:
-    """The cells of each column."""
-    return [[r * cols + c for r in range(rows)] for c in range(cols)]
-
-
-def diagonal_cells(size: int) -> list[list[int]]:
-    """The cells of both main diagonals of a square: the falling one, then the rising one."""
-    return [[i * size + i for i in range(size)], [i * size + size - 1 - i for i in range(size)]]
+def houses(rows: int, cols: int, box: Shape | None, diagonals: bool) -> list[House]:
+    """The lines, the boxes if there are any, and if `diagonals`, both main diagonals (of a square)."""
+    found = lines(rows, cols)
+    if box is not None:
+        found += [(f"box {i + 1}", cells) for i, cells in enumerate(box_cells(rows, cols, box))]
+    if diagonals:
+        found.append(("the falling diagonal", [i * cols + i for i in range(rows)]))
+        found.append(("the rising diagonal", [i * cols + cols - 1 - i for i in range(rows)]))
+    return found
 
 
 def box_cells(rows: int, cols: int, box: Shape) -> list[list[int]]:

@@ -79,7 +79,7 @@ class Hidato(Geometry):
         backwards = (0, *range(len(self.cells), 0, -1))
         found = []
         for turn in TURNS:
-            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            rows, cols = turn.shape(self.rows, self.cols)
             cells = turn.cells(self.rows, self.cols)
             target = Hidato(rows, cols, tuple(self.present[cell] for cell in cells), self.rook)
             number = {cell: i for i, cell in enumerate(self.cells)}
@@ -140,7 +140,7 @@ class Hidato(Geometry):
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ("neighbours",))
-        rook = read_choice(options.get("neighbours"), {"king": 0, "rook": 1}, "king", "neighbours") == "rook"
+        rook = read_choice(options.get("neighbours"), ("king", "rook"), "king", "neighbours") == "rook"
         words_of = [line.tokens() for line in lines]
         rows, cols = rectangle(lines, words_of)
         tokens = [token for line in words_of for token in line]

@@ -128,7 +128,7 @@ class Kropki(Geometry):
         count = self.rows * self.cols
         found = []
         for turn in TURNS:
-            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            rows, cols = turn.shape(self.rows, self.cols)
             box = self.box[::-1] if self.box is not None and turn.transposes else self.box
             cells = turn.cells(self.rows, self.cols)
             regions = None if self.regions is None else tuple(self.regions[cell] for cell in cells)
@@ -138,17 +138,11 @@ class Kropki(Geometry):
             found.append(Symmetry(turn.name, target, cells, cells + edges))
         return tuple(found)
 
-    def _houses(self) -> list[tuple[str, list[int]]]:
-        rows, cols = self.rows, self.cols
-        houses = [(f"row {i + 1}", line) for i, line in enumerate(grid.row_cells(rows, cols))]
-        houses += [(f"column {i + 1}", line) for i, line in enumerate(grid.column_cells(rows, cols))]
-        if self.box is not None:
-            houses += [(f"box {i + 1}", box) for i, box in enumerate(grid.box_cells(rows, cols, self.box))]
-        if self.regions is not None:
-            for i, region in enumerate(dict.fromkeys(self.regions)):
-                houses.append((f"region {i + 1}", [cell for cell, name in enumerate(self.regions) if name == region]))
-        if self.diagonals:
-            houses += zip(("the falling diagonal", "the rising diagonal"), grid.diagonal_cells(rows), strict=True)
+    def _houses(self) -> list[grid.House]:
+        houses = grid.houses(self.rows, self.cols, self.box, self.diagonals)
+        for i, region in enumerate(dict.fromkeys(self.regions or ())):
+            cells = [cell for cell, name in enumerate(self.regions or ()) if name == region]
+            houses.append((f"region {i + 1}", cells))
         return houses
 
     def _relation(self) -> frozenset[tuple[int, int, int]]:
@@ -243,7 +237,7 @@ class Kropki(Geometry):
         regions = tuple(ord(token.text) for token in marks[(rows - 1) * cols + rows * (cols - 1) :]) or None
         negatives: dict[str, Negative] = {"full": "full", "white-only": "white-only", "none": "none"}
         negative = negatives[read_choice(options.get("negative"), negatives, "full", "negative")]
-        either = read_choice(options.get("pair"), {"black": 0, "either": 1}, "black", "pair") == "either"
+        either = read_choice(options.get("pair"), ("black", "either"), "black", "pair") == "either"
         box = read_box(options.get("box"), None)
         diagonals = read_switch(options.get("diagonals"), "diagonals", False)
         if diagonals and rows != cols:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from .grid import Shape
 from .scan import Token, quoted
@@ -24,7 +24,7 @@ def read_box(token: Token | None, default: Shape | None) -> Shape | None:
     return None if token.text == "none" else read_shape(token, "box=none, or the box")
 
 
-def read_choice(token: Token | None, choices: Mapping[str, object], default: str, what: str) -> str:
+def read_choice(token: Token | None, choices: Collection[str], default: str, what: str) -> str:
     """One of the named choices; absent, the default. Raises InputError."""
     if token is None:
         return default
@@ -37,7 +37,7 @@ def read_choice(token: Token | None, choices: Mapping[str, object], default: str
 
 def read_switch(token: Token | None, what: str, default: bool) -> bool:
     """yes or no; absent, the default. Raises InputError."""
-    return read_choice(token, {"yes": 1, "no": 0}, "yes" if default else "no", what) == "yes"
+    return read_choice(token, ("yes", "no"), "yes" if default else "no", what) == "yes"
 
 
 def reject_unknown(options: Mapping[str, Token], words: Sequence[Token], known: Sequence[str]) -> None:

@@ -76,7 +76,7 @@ class Slant(Geometry):
         """The eight of the rectangle; those that mirror a diagonal swap the two values of a cell."""
         found = []
         for turn in TURNS:
-            target = Slant(self.cols, self.rows) if turn.transposes else self
+            target = Slant(*turn.shape(self.rows, self.cols))
             cells = turn.cells(self.rows, self.cols)
             vertices = turn.cells(self.rows + 1, self.cols + 1)
             found.append(Symmetry(turn.name, target, cells, vertices, (RISING, FALLING) if turn.mirrors else None))

@@ -73,9 +73,7 @@ class Str8ts(Geometry):
             model.int_var(name, range(1 if free else 0, n + 1))
             for name, free in zip(self.clue_places, white, strict=True)
         )
-        lines = [(f"row {i + 1}", line) for i, line in enumerate(grid.row_cells(self.rows, self.cols))]
-        lines += [(f"column {i + 1}", line) for i, line in enumerate(grid.column_cells(self.rows, self.cols))]
-        for label, line in lines:
+        for label, line in grid.lines(self.rows, self.cols):
             model.add(label, AllDifferentExcept0(tuple(cells[i] for i in line)))
             for run in grid.runs(line, white):
                 if len(run) > 1:
@@ -90,7 +88,7 @@ class Str8ts(Geometry):
         complement = (0, *range(self.highest, 0, -1))
         found = []
         for turn in TURNS:
-            rows, cols = (self.cols, self.rows) if turn.transposes else (self.rows, self.cols)
+            rows, cols = turn.shape(self.rows, self.cols)
             cells = turn.cells(self.rows, self.cols)
             target = Str8ts(rows, cols, tuple(self.black[cell] for cell in cells))
             number = {cell: i for i, cell in enumerate(self.white_cells)}

@@ -72,9 +72,13 @@ class Turn:
     source: Callable[[int, int, int, int], Point]
     """(row, column, rows, columns) of the turned rectangle -> the point of the rectangle before."""
 
+    def shape(self, rows: int, cols: int) -> Point:
+        """Rows and columns of the turned rectangle."""
+        return (cols, rows) if self.transposes else (rows, cols)
+
     def cells(self, rows: int, cols: int) -> tuple[int, ...]:
         """For each point of the turned rectangle, the index of the one before; `rows`, `cols` are those before."""
-        high, wide = (cols, rows) if self.transposes else (rows, cols)
+        high, wide = self.shape(rows, cols)
         points = (self.source(r, c, high, wide) for r in range(high) for c in range(wide))
         return tuple(r * cols + c for r, c in points)
 

@@ -60,13 +60,7 @@ class XSudoku(Geometry):
         n = self.size
         model = Model(self.kind)
         cells = tuple(model.int_var(name, range(1, n + 1)) for name in self.answer_places)
-        houses = [(f"row {i + 1}", line) for i, line in enumerate(grid.row_cells(n, n))]
-        houses += [(f"column {i + 1}", line) for i, line in enumerate(grid.column_cells(n, n))]
-        if self.box is not None:
-            houses += [(f"box {i + 1}", box) for i, box in enumerate(grid.box_cells(n, n, self.box))]
-        if self.diagonals:
-            houses += zip(("the falling diagonal", "the rising diagonal"), grid.diagonal_cells(n), strict=True)
-        for label, house in houses:
+        for label, house in grid.houses(n, n, self.box, self.diagonals):
             model.add(label, AllDifferent(tuple(cells[i] for i in house)))
         model.answer = model.clues = cells
         return model
