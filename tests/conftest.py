@@ -20,6 +20,7 @@ def corpora() -> Path:
 
 # Boards are built by a search, which hypothesis takes for slow generation; times depend on the machine.
 _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
-settings.register_profile("quick", max_examples=60, **_PATIENT)
+settings.register_profile("quick", max_examples=60, derandomize=True, **_PATIENT)
 settings.register_profile("ci", max_examples=500, derandomize=True, **_PATIENT)
+settings.register_profile("explore", max_examples=2000, **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick"))

@@ -312,7 +312,10 @@ def test_one_character_more_or_other_is_told_or_is_another_board(puzzle, data):
     char = data.draw(st.sampled_from("0123456789.#o*xab²\x00\u00a0\u200b/-"))
     changed = text[:place] + char + text[place + data.draw(st.integers(0, 1)) :]
     (board,) = read_boards(changed, "f")
-    if isinstance(board, Board) and re.sub(r"\b0+(?=[0-9])", "", changed).split() != text.split():
+    same = changed.split() == text.split()
+    if puzzle.kind != "slant":  # whose vertices stand close, so that 01 is two of them
+        same = re.sub(r"\b0+(?=[0-9])", "", changed).split() == text.split()
+    if isinstance(board, Board) and not same:
         assert board.puzzle != puzzle or "regions=yes" in text
     elif isinstance(board, BadBoard):
         assert board.error.line is not None
