@@ -29,7 +29,7 @@ MRV_SLICE = 20
 class Enumeration(ABC):
     """The answers of one puzzle as one decider finds them.
 
-    answers    those found so far, all different, each accepted by the plain checker;
+    answers    those found so far, all different, each accepted by the plain checker; `known`: the same as a set;
     exhausted  whether there are no more;
     statistics what it cost so far;
     work       conflicts (nodes, for a search) so far, by which `Limits.conflicts` is measured.
@@ -38,7 +38,7 @@ class Enumeration(ABC):
     def __init__(self, puzzle: Puzzle, name: str) -> None:
         self.puzzle, self.name = puzzle, name
         self.answers: list[Answer] = []
-        self._known: set[Answer] = set()
+        self.known: set[Answer] = set()
         self.exhausted = False
         self.statistics = Statistics()
         self.work = 0
@@ -71,9 +71,9 @@ class Enumeration(ABC):
         broken = self.puzzle.violations(answer)
         if broken:
             raise AnswerRejected(f"{self.name} gave an answer that breaks a rule: {broken[0]}")
-        if answer in self._known:  # or two copies of the only answer would read as two answers
+        if answer in self.known:  # or two copies of the only answer would read as two answers
             raise AnswerRejected(f"{self.name} gave an answer that it had given before")
-        self._known.add(answer)
+        self.known.add(answer)
         self.answers.append(answer)
 
     @abstractmethod

@@ -18,12 +18,12 @@ from .puzzles.puzzle import Answer, Puzzle
 DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
 FIRST_TURN = 0.25
 """Seconds of a decider's first turn: most printed boards take a tenth of it."""
+LONGER = 4
+"""Each round's turns are so many times as long as those of the round before."""
 BUILT_A_SECOND = 80_000
 """Values of variables that go into a model in a second, measured on blank Hidatos, the dearest there are."""
 BUILT_AT_ONCE, MOST_BUILT = 20_000, 2_000_000
 """Values of variables that are built whatever time is left, and those that would fill a small machine's memory."""
-LONGER = 4
-"""Each round's turns are so many times as long as those of the round before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +187,10 @@ def _compare(puzzle: Puzzle, done: Enumeration, other: Enumeration) -> None:
     """Raise Disagreement if `other` found an answer that `done`, who says there are no more, did not."""
     if not done.exhausted or done is other:
         return
-    known = set(done.answers)
-    extra = [answer for answer in other.answers if answer not in known]
-    if extra:
+    if not other.known <= done.known:
         from .disagreement import report  # not needed in a good life, and slow to load
 
         path = report(puzzle, (done, other))
         raise Disagreement(
-            f"{done.name} says there are no answers but {len(known)}, {other.name} has found another one", path
+            f"{done.name} says there are no answers but {len(done.known)}, {other.name} has found another one", path
         )

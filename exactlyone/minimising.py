@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -11,7 +10,7 @@ from .backends.sat import Sat
 from .generation.strip import strip
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle, model_of
-from .uniqueness import Uniqueness, Verdict, check
+from .uniqueness import Verdict, check
 
 BUDGET = 100_000
 """Conflicts a question may cost."""
@@ -48,11 +47,8 @@ def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = No
     Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits.
     """
     answer = _solution(puzzle, limits)
-    places = [
-        place for place, clue in enumerate(puzzle.clues) if clue is not None and puzzle.geometry.legal_clue(place)[1]
-    ]
-    needed, certain = _needed(puzzle, answer, places)
-    free = [place for place in places[::-1] if place not in needed]
+    needed, certain = _needed(puzzle, answer)
+    free = [place for place in puzzle.removable[::-1] if place not in needed]
     if seed is not None:
         Random(seed).shuffle(free)
     stripped = strip(puzzle, answer, [(place,) for place in free], Sat(), BUDGET)
@@ -69,19 +65,19 @@ def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = No
 
 def _solution(puzzle: Puzzle, limits: Limits | None) -> Answer:
     verdict = check(puzzle, limits=limits)
-    if verdict.solution is None or verdict.status is not Uniqueness.UNIQUE:
+    if verdict.solution is None:
         raise NotUnique(verdict)
     return verdict.solution
 
 
-def _needed(puzzle: Puzzle, answer: Answer, places: Sequence[int]) -> tuple[list[int], bool]:
+def _needed(puzzle: Puzzle, answer: Answer) -> tuple[list[int], bool]:
     """The clue places each of which is needed while all others are there, and whether every question was answered."""
     model = model_of(puzzle.geometry)
     literals = {place: model.clues[place].eq(clue) for place, clue in enumerate(puzzle.clues) if clue is not None}
     needed, certain = [], True
     with Sat().open(model) as session:
         session.block(dict(zip(model.answer, answer, strict=True)))
-        for place in places:
+        for place in puzzle.removable:
             others = [literal for other, literal in literals.items() if other != place]
             status = session.solve(others, Limits(conflicts=BUDGET)).status
             certain = certain and status is not Status.UNKNOWN

@@ -38,8 +38,7 @@ def removable(made: Made) -> list[int]:
     """The clue places that the strip tried: those that may be empty, but for the ends of a path."""
     puzzle = made.puzzle
     ends = {1, len(made.answer)} if puzzle.kind == "hidato" else set()
-    shown = (place for place, clue in enumerate(puzzle.clues) if clue is not None and clue not in ends)
-    return [place for place in shown if puzzle.geometry.legal_clue(place)[1]]
+    return [place for place in puzzle.removable if puzzle.clues[place] not in ends]
 
 
 def judge(work: tuple[str, int, int]) -> Judged:

@@ -111,7 +111,7 @@ def generate(
     if minimal and level is not None:
         raise click.UsageError("--minimal takes the place of a level: give one of the two")
     try:
-        places = None if pattern is None else read_pattern(pattern, kind, size or RECIPES[kind].menu[1])
+        places = None if pattern is None else read_pattern(pattern, kind, Order(kind, size).actual_size)
     except InputError as error:
         complain(str(error))
         sys.exit(BAD_INPUT)

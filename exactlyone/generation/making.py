@@ -196,11 +196,7 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
     allowed = order.pattern
     if allowed is not None and any(geometry.clue_places[place] not in allowed for place in fixed):
         return None
-    places = {
-        place
-        for place, clue in enumerate(full.clues)
-        if clue is not None and place not in fixed and geometry.legal_clue(place)[1]
-    }
+    places = set(full.removable) - fixed
     outside = {place for place in places if allowed is not None and geometry.clue_places[place] not in allowed}
     outside |= {partner[place] for place in outside} & places
     inside = {tuple(sorted({place, partner[place]} & places)) for place in places - outside}

@@ -151,6 +151,13 @@ class Puzzle:
         return self.geometry.kind
 
     @property
+    def removable(self) -> tuple[int, ...]:
+        """The clue places that show a clue and might be empty: what a strip may drop."""
+        return tuple(
+            place for place, clue in enumerate(self.clues) if clue is not None and self.geometry.legal_clue(place)[1]
+        )
+
+    @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change with the board: the start of the SHA-256 of its text form."""
         return sha256(str(self).encode()).hexdigest()[:12]
