@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles, solved_puzzles
 
+from exactlyone.examples import example
 from exactlyone.formats import BadBoard, Board, loads, read_board, read_boards, write_board
 from exactlyone.models import InputError
 from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
@@ -131,3 +134,32 @@ def test_a_name_needs_quotes_only_for_blanks_and_quotes():
     assert write_board(puzzle, "set/1#a=b").splitlines()[0] == "slant id=set/1#a=b"
     assert write_board(puzzle, "no 1").splitlines()[0] == 'slant id="no 1"'
     assert write_board(puzzle, 'a"b').splitlines()[0] == 'slant id="a\\"b"'
+
+
+HASHES = {
+    "aa1f34003dd0": example("str8ts"),
+    "b7a77f1741b9": example("x-sudoku"),
+    "a58812d7fdf4": example("slant"),
+    "044e77373653": example("hidato"),
+    "8a01c0592017": example("kropki"),
+    "f581d7d51a03": Puzzle(XSudoku(2, None, False), (1, None, None, None)),
+    "9297af6d08cb": Puzzle(XSudoku(6, (3, 2)), (None, 6, *[None] * 33, 1)),
+    "03a4dd88223b": Puzzle(Str8ts(2, 3, (False, True, True, False, False, False)), (None, 0, 2, 3, None, None)),
+    "c306b2e2cc95": Puzzle(Hidato(3, 4, (False, True, False, *[True] * 9), rook=True), (4, None, 12, *[None] * 7)),
+    "7b6d5d478a78": Puzzle(Kropki(1, 1, diagonals=True), (1,)),
+    "072eda8e16f4": Puzzle(
+        Kropki(2, 2, regions=(0, 1, 1, 0), negative="none", either=True), (*[None] * 4, None, 2, 1, None)
+    ),
+    "f1d7cf05dac6": Puzzle(Kropki(2, 2, (1, 2), negative="white-only"), (*[None] * 4, 0, 1, 1, 0)),
+}
+"""Written down once: records of earlier runs name boards by their hash."""
+
+
+@pytest.mark.parametrize(("digest", "puzzle"), HASHES.items())
+def test_a_hash_stays_what_it_is(digest, puzzle):
+    assert puzzle.digest == sha256(str(puzzle).encode()).hexdigest()[:12] == digest
+
+
+@given(puzzle=puzzles())
+def test_the_hash_is_that_of_the_text_that_is_written(puzzle):
+    assert puzzle.digest == sha256(write_board(puzzle).encode()).hexdigest()[:12]
