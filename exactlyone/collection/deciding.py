@@ -1,0 +1,25 @@
+"""Many boards decided in one go, in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import uniqueness
+from ..backends.base import Limits
+from ..models import ExactlyOneError
+from ..puzzles.puzzle import Puzzle
+from ..uniqueness import Verdict
+
+
+def check_batch(
+    puzzles: Sequence[Puzzle], deciders: Sequence[str] | None = None, limits: Limits | None = None
+) -> list[Verdict | ExactlyOneError]:
+    """The verdict on each puzzle, in order; in the place of one on which the deciders failed, the error."""
+    return [_one(puzzle, deciders, limits) for puzzle in puzzles]
+
+
+def _one(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | None) -> Verdict | ExactlyOneError:
+    try:
+        return uniqueness.check(puzzle, deciders, limits)
+    except ExactlyOneError as error:  # of one board: it does not end the run
+        return error
