@@ -131,7 +131,7 @@ class MrvEnumeration(Enumeration):
 
     def __init__(self, puzzle: Puzzle, name: str) -> None:
         super().__init__(puzzle, name)
-        self._search: Search[Any] | None = None
+        self._search: Search | None = None
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
@@ -158,7 +158,7 @@ class MrvEnumeration(Enumeration):
         self._search = None
 
 
-def _open_search(puzzle: Puzzle) -> Search[Any]:
+def _open_search(puzzle: Puzzle) -> Search:
     if puzzle.kind in KINDS:
         return open_search(puzzle.geometry, puzzle.clues)
     from .backends.mrv import generic

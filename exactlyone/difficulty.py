@@ -13,11 +13,10 @@ measures of search to be fair predictors but not the best.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from .backends.mrv import KINDS, Search, State, rules_of
-from .backends.mrv.generic import open_search
+from .backends.mrv import KINDS, Search, State, first_domains, open_search
+from .backends.mrv.generic import open_search as open_model_search
 from .puzzles.puzzle import Puzzle, model_of
 
 TRIALS = 200_000
@@ -39,8 +38,8 @@ class Difficulty:
         return self.open + self.candidates + self.placements
 
 
-def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
-    """Measure a puzzle. Deterministic: the same figures for the same board on every machine.
+def difficulty(puzzle: Puzzle, trials: int = TRIALS, compiled: bool = False) -> Difficulty:
+    """Measure a puzzle. Deterministic: the same figures for the same board on every machine, compiled or not.
 
     For kinds without rules of their own in the search, the candidates are those of the model's domains, and forced
     placements are counted as one for each answer place that no clue fills.
@@ -48,33 +47,22 @@ def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
     model = model_of(puzzle.geometry)
     empty = sum(clue is None and puzzle.geometry.legal_clue(place)[1] for place, clue in enumerate(puzzle.clues))
     if puzzle.kind not in KINDS:
-        search: Search[Any] = open_search(model, puzzle.literals(model))
+        search = open_model_search(model, puzzle.literals(model))
         complete = _exhaust(search, trials)
         shown = dict(zip(model.clues, puzzle.clues, strict=True))
         unfilled = [variable for variable in model.answer if shown.get(variable) is None]
         candidates = sum(len(variable.domain) - 1 for variable in unfilled)
         return Difficulty(empty, candidates, len(unfilled) + search.nodes, complete)
-    rules = rules_of(puzzle.kind)
-    started = rules.start(puzzle.geometry, puzzle.clues)
-    if started is None:
+    domains = first_domains(puzzle.geometry, puzzle.clues)
+    if domains is None:
         return Difficulty(empty, 0, 0, True)
-    places = len(model.answer)
-    candidates = sum(domain.bit_count() - 1 for domain in started[1][:places])
-    placements = 0
-
-    def counted(static: Any, position: list[int], place: int) -> bool:
-        nonlocal placements
-        undecided = sum(1 for domain in position[:places] if domain & (domain - 1))
-        held = rules.propagate(static, position, place)
-        left = sum(1 for domain in position[:places] if domain & (domain - 1))
-        placements += undecided - left + (place >= 0)
-        return held
-
-    complete = _exhaust(Search(replace(rules, propagate=counted), puzzle.geometry, puzzle.clues), trials)
-    return Difficulty(empty, candidates, placements, complete)
+    search = open_search(puzzle.geometry, puzzle.clues, counting=True, compiled=compiled)
+    complete = _exhaust(search, trials)
+    candidates = sum(domain.bit_count() - 1 for domain in domains)
+    return Difficulty(empty, candidates, search.placements, complete)
 
 
-def _exhaust(search: Search[Any], trials: int) -> bool:
+def _exhaust(search: Search, trials: int) -> bool:
     """Run to the end, or until the trials are used up."""
     while search.nodes < trials:
         if search.run(trials - search.nodes) is State.DONE:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 
 import pytest
 
 from exactlyone.backends.mrv import State, open_search
 
+from shapes import Shape
+
 
 def search(rows, cols, clues=None, present=None, rook=False):
     """A search over a stand-in for the geometry: the search is to need nothing else."""
     present = (True,) * (rows * cols) if present is None else tuple(present)
-    geometry = SimpleNamespace(kind="hidato", rows=rows, cols=cols, present=present, rook=rook)
+    geometry = Shape(kind="hidato", rows=rows, cols=cols, present=present, rook=rook)
     return open_search(geometry, (None,) * sum(present) if clues is None else clues)
 
 

@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
-from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
 import exactlyone.backends.mrv as mrv
 from exactlyone.backends.mrv import KINDS, NoRules, Rules, Search, State, domains, open_search
+from exactlyone.backends.mrv.kernel import NO_CLUE, interpreted
+
+from shapes import Shape
 
 # The toy: words over 1..3 without equal neighbours. A clue fixes a letter; `start` refuses a clue of 0.
 
 
-def start(length, clues):
-    if 0 in clues:
-        return None
-    return (length,), [7 if clue is None else 1 << clue - 1 for clue in clues]
+class Word(NamedTuple):
+    length: int
+    answers: int
+
+
+def layout(length, word):
+    return Word(length, length)
+
+
+def start(static, clues, position):
+    for at in range(static.length):
+        if clues[at] == 0:
+            return False
+        position[at] = 7 if clues[at] == NO_CLUE else 1 << clues[at] - 1
+    return True
 
 
 def propagate(static, position, place):
-    queue = [place] if place >= 0 else [at for at in range(static[0]) if position[at] & (position[at] - 1) == 0]
+    queue = [place]
+    if place < 0:
+        queue.pop()
+        for at in range(static.length):
+            if position[at] & (position[at] - 1) == 0:
+                queue.append(at)  # noqa: PERF401 - no generators in the kernel language
     while queue:
         at = queue.pop()
         for other in (at - 1, at + 1):
-            if 0 <= other < static[0] and position[other] & position[at]:
+            if 0 <= other < static.length and position[other] & position[at]:
                 position[other] &= ~position[at]
                 if position[other] == 0:
                     return False
@@ -36,15 +56,27 @@ def propagate(static, position, place):
 
 
 def choose(static, position):
-    sizes = [(position[at].bit_count(), at) for at in range(static[0]) if position[at].bit_count() > 1]
-    return min(sizes)[1] if sizes else -1
+    best = -1
+    for at in range(static.length):
+        if position[at].bit_count() > 1 and (best < 0 or position[at].bit_count() < position[best].bit_count()):
+            best = at
+    return best
 
 
-def read(static, position):
-    return tuple(domain.bit_length() for domain in position)
+def read(static, position, answer):
+    for at in range(static.length):
+        answer[at] = position[at].bit_length()
 
 
-WORDS = Rules(start, propagate, choose, read)
+def undecided(static, position):
+    return domains.undecided(static.length, position)
+
+
+WORDS = Rules(layout, start, propagate, choose, read, undecided)
+
+
+def word_search(clues, rules=WORDS, **options):
+    return Search(interpreted(rules, len(clues)), clues, **options)
 
 
 def words(clues):
@@ -75,26 +107,26 @@ CLUES = [(None,) * 5, (1, None, None, 2, None), (None, 3), (None, 2, None, 2, No
 @pytest.mark.parametrize("clues", CLUES)
 @pytest.mark.parametrize("nodes", [1, 2, 3, 7, 10**9])
 def test_every_answer_once_whatever_the_slices(clues, nodes):
-    found = in_slices(Search(WORDS, len(clues), clues), nodes)
+    found = in_slices(word_search(clues), nodes)
     assert sorted(found) == words(clues)
 
 
 @pytest.mark.parametrize("clues", CLUES)
 def test_slices_change_neither_the_order_nor_the_nodes(clues):
-    whole, sliced = Search(WORDS, len(clues), clues), Search(WORDS, len(clues), clues)
+    whole, sliced = word_search(clues), word_search(clues)
     assert in_slices(whole, 10**9) == in_slices(sliced, 1)
     assert whole.nodes == sliced.nodes
 
 
 def test_each_placement_counts_as_one_node():
     # Two letters: 3 placements for the first, and then 2 for the second below each.
-    search = Search(WORDS, 2, (None, None))
+    search = word_search((None, None))
     assert len(in_slices(search, 10**9)) == 6
     assert search.nodes == 9
 
 
 def test_what_propagation_decides_needs_no_node():
-    search = Search(WORDS, 3, (1, None, 2))
+    search = word_search((1, None, 2))
     assert search.run(0) is State.FOUND
     assert search.answer == (1, 3, 2)
     assert search.run(0) is State.DONE
@@ -103,14 +135,14 @@ def test_what_propagation_decides_needs_no_node():
 
 @pytest.mark.parametrize("clues", [(1, 0), (1, 1), (1, None, 3, None, 3, 3)])
 def test_contradictions_at_once(clues):
-    search = Search(WORDS, len(clues), clues)
+    search = word_search(clues)
     assert search.run(0) is State.DONE
     assert search.nodes == 0
     assert search.answer is None
 
 
 def test_no_nodes_no_progress_and_the_end_stays_the_end():
-    search = Search(WORDS, 4, (None,) * 4)
+    search = word_search((None,) * 4)
     assert search.run(0) is State.PAUSED
     assert search.nodes == 0
     assert len(in_slices(search, 10**9)) == 24
@@ -128,7 +160,7 @@ def test_a_search_broken_off_within_a_step_does_not_claim_the_end():
             raise KeyboardInterrupt
         return propagate(static, position, place)
 
-    search = Search(Rules(start, interrupted, choose, read), 4, (None,) * 4)
+    search = word_search((None,) * 4, replace(WORDS, propagate=interrupted))
     with pytest.raises(KeyboardInterrupt):
         in_slices(search, 10**9)
     with pytest.raises(RuntimeError, match="broken off"):
@@ -136,27 +168,27 @@ def test_a_search_broken_off_within_a_step_does_not_claim_the_end():
 
 
 def test_long_chains_do_not_recurse():
-    search = Search(WORDS, 1500, (None,) * 1500)
+    search = word_search((None,) * 1500)
     assert search.run(10**9) is State.FOUND
     assert search.nodes > 1000  # deeper than Python lets functions call themselves
 
 
 def test_unknown_kinds_are_refused_by_name():
     with pytest.raises(NoRules, match=r"no hand-written search for 'nurikabe'.*x-sudoku"):
-        open_search(SimpleNamespace(kind="nurikabe"), ())
+        open_search(Shape(kind="nurikabe"), ())
 
 
 def test_every_kind_it_names_has_rules():
     boards = {
-        "hidato": (SimpleNamespace(rows=1, cols=1, present=(True,), rook=False), (None,), (1,)),
+        "hidato": (Shape(rows=1, cols=1, present=(True,), rook=False), (None,), (1,)),
         "kropki": (
-            SimpleNamespace(rows=1, cols=1, box=None, regions=None, diagonals=False, negative="full", either=False),
+            Shape(rows=1, cols=1, box=None, regions=None, diagonals=False, negative="full", either=False),
             (None,),
             (1,),
         ),
-        "slant": (SimpleNamespace(rows=1, cols=1), (0, 1, 1, 0), (1,)),
-        "str8ts": (SimpleNamespace(rows=1, cols=1, black=(False,)), (None,), (1,)),
-        "x-sudoku": (SimpleNamespace(size=1, box=None, diagonals=True), (None,), (1,)),
+        "slant": (Shape(rows=1, cols=1), (0, 1, 1, 0), (1,)),
+        "str8ts": (Shape(rows=1, cols=1, black=(False,)), (None,), (1,)),
+        "x-sudoku": (Shape(size=1, box=None, diagonals=True), (None,), (1,)),
     }
     assert set(boards) == KINDS
     for kind, (geometry, clues, answer) in boards.items():

@@ -6,11 +6,12 @@ import random
 from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 
 from exactlyone.backends.mrv import State, open_search
+
+from shapes import Shape
 
 BLANK, WHITE, BLACK = 0, 1, 2
 
@@ -18,7 +19,7 @@ BLANK, WHITE, BLACK = 0, 1, 2
 def kropki(rows, cols, **options):
     """A stand-in for the geometry: the search is to need nothing else."""
     defaults = {"box": None, "regions": None, "diagonals": False, "negative": "full", "either": False}
-    return SimpleNamespace(kind="kropki", rows=rows, cols=cols, **{**defaults, **options})
+    return Shape(kind="kropki", rows=rows, cols=cols, **{**defaults, **options})
 
 
 def answers(geometry, clues, at_most=10**9):

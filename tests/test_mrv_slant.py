@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from types import SimpleNamespace
 
 import pytest
 
 from exactlyone.backends.mrv import Search, State, open_search
 
+from shapes import Shape
+
 
 def search(rows, cols, clues=None):
     """A search over a stand-in for the geometry: the search is to need nothing else."""
     blank = (None,) * ((rows + 1) * (cols + 1))
-    return open_search(SimpleNamespace(kind="slant", rows=rows, cols=cols), blank if clues is None else clues)
+    return open_search(Shape(kind="slant", rows=rows, cols=cols), blank if clues is None else clues)
 
 
 def answers(opened: Search) -> list[tuple[int, ...]]:

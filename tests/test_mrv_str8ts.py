@@ -6,11 +6,12 @@ import random
 from collections import Counter
 from itertools import groupby
 from math import comb, factorial, prod
-from types import SimpleNamespace
 
 import pytest
 
 from exactlyone.backends.mrv import State, open_search
+
+from shapes import Shape
 
 
 def board(text):
@@ -19,7 +20,7 @@ def board(text):
     tokens = [token for row in rows for token in row]
     black = tuple(token[0] == "#" for token in tokens)
     clues = tuple(None if token == "." else 0 if token == "#" else int(token.removeprefix("#")) for token in tokens)
-    return SimpleNamespace(kind="str8ts", rows=len(rows), cols=len(rows[0]), black=black), clues
+    return Shape(kind="str8ts", rows=len(rows), cols=len(rows[0]), black=black), clues
 
 
 def answers(geometry, clues, at_most=10**9):
@@ -179,7 +180,7 @@ def compare(rows, cols, dark, shown):
     counts = Counter()
     for _ in range(60):
         black = tuple(rng.random() < dark for _ in range(rows * cols))
-        geometry = SimpleNamespace(kind="str8ts", rows=rows, cols=cols, black=black)
+        geometry = Shape(kind="str8ts", rows=rows, cols=cols, black=black)
         clues = [rng.choice((0, 0, 0, rng.randint(1, highest))) if dark else None for dark in black]
         found = answers(geometry, tuple(clues), at_most=30)
         if not found:
@@ -218,7 +219,7 @@ def test_boards_cut_from_a_cyclic_square(side):
             (value if dark and rng.random() < 0.3 else 0 if dark else None if cell in hidden else value)
             for cell, (value, dark) in enumerate(zip(square, black, strict=True))
         ]
-        geometry = SimpleNamespace(kind="str8ts", rows=side, cols=side, black=black)
+        geometry = Shape(kind="str8ts", rows=side, cols=side, black=black)
         expected = brute_force(geometry, tuple(clues))
         assert tuple(value for value, dark in zip(square, black, strict=True) if not dark) in expected
         assert sorted(answers(geometry, tuple(clues))) == sorted(expected)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 from itertools import permutations, product
-from types import SimpleNamespace
 
 import pytest
 
 from exactlyone.backends.mrv import State, open_search
 
+from shapes import Shape
+
 
 def x_sudoku(size, box, diagonals=True):
     """A stand-in for the geometry: the search is to need nothing else."""
-    return SimpleNamespace(kind="x-sudoku", size=size, box=box, diagonals=diagonals)
+    return Shape(kind="x-sudoku", size=size, box=box, diagonals=diagonals)
 
 
 def answers(geometry, clues, at_most=10**9):

@@ -12,16 +12,30 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .kernel import Rules, Search, State
+from .kernel import NO_CLUE, Machine, Rules, Search, State, interpreted
 
 if TYPE_CHECKING:
     from ...puzzles.puzzle import Geometry
 
-__all__ = ["KINDS", "NoRules", "Rules", "Search", "State", "open_search", "rules_of"]
+__all__ = [
+    "KINDS",
+    "Machine",
+    "NoRules",
+    "Rules",
+    "Search",
+    "State",
+    "compiles",
+    "first_domains",
+    "machine_of",
+    "open_search",
+    "rules_of",
+]
 
 _MODULES = {
     "hidato": "hidato",
@@ -48,6 +62,44 @@ def rules_of(kind: str) -> Rules[Any]:
     return rules
 
 
-def open_search(geometry: Geometry, clues: Sequence[int | None], draw: Random | None = None) -> Search[Any]:
-    """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does."""
-    return Search(rules_of(geometry.kind), geometry, clues, draw)
+def open_search(
+    geometry: Geometry,
+    clues: Sequence[int | None],
+    draw: Random | None = None,
+    *,
+    counting: bool = False,
+    compiled: bool = False,
+) -> Search:
+    """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
+
+    counting   count the places decided on the way, too: `Search.placements`;
+    compiled   by machine code where numba is installed, and where the puzzle fits into its words.
+    """
+    return Search(machine_of(geometry, compiled), clues, draw, counting)
+
+
+def first_domains(geometry: Geometry, clues: Sequence[int | None]) -> list[int] | None:
+    """The candidates that the clues leave in each place at first sight, as bits; None if they clash at once."""
+    rules, machine = rules_of(geometry.kind), machine_of(geometry)
+    if machine.static is None:
+        return None
+    position: list[int] = [0] * machine.static.length
+    held = rules.start(machine.static, [NO_CLUE if clue is None else clue for clue in clues], position)
+    return position[: machine.static.answers] if held else None
+
+
+@lru_cache(maxsize=256)
+def machine_of(geometry: Geometry, compiled: bool = False) -> Machine:
+    """What runs the rules of a kind on the boards of one geometry. Raises NoRules as rules_of does."""
+    rules = rules_of(geometry.kind)
+    if compiled and compiles():
+        from .compiled import machine
+
+        return machine(rules, geometry)
+    return interpreted(rules, geometry)
+
+
+@cache
+def compiles() -> bool:
+    """Whether numba is installed, so that kernels can be compiled."""
+    return find_spec("numba") is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .kernel import Ints, Position
+
 WHOLE = 10
 """Domains of up to so many bits are looked up in a table of unions whole; larger ones by bytes."""
 
@@ -24,7 +26,7 @@ def unions(masks: Sequence[int], width: int) -> list[int]:
     return table
 
 
-def fewest(order: list[int], position: list[int]) -> int:
+def fewest(order: Ints, position: Position) -> int:
     """The place with the fewest candidates, but at least two, the first of them in the order; -1 if there is none."""
     best = -1
     least = 0
@@ -44,3 +46,19 @@ def fewest(order: list[int], position: list[int]) -> int:
                 least = count
                 best = place
     return best
+
+
+def values(places: int, position: Position, answer: Position) -> None:
+    """Write the values of places that are decided: bit v - 1 is value v."""
+    for place in range(places):
+        answer[place] = position[place].bit_length()
+
+
+def undecided(places: int, position: Position) -> int:
+    """How many of the first places have two candidates or more."""
+    count = 0
+    for place in range(places):
+        domain = position[place]
+        if domain & (domain - 1):
+            count += 1
+    return count

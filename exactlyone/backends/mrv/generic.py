@@ -8,34 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ...models import Literal, Model
+from . import domains
 from .filters import Filter, Places, filters_for
-from .kernel import Rules, Search, State
+from .kernel import DEPTH, Ints, Position, Rules, Search, State, machine
 
 
 @dataclass(frozen=True, slots=True)
 class Static:
-    """Places 0 .. answers - 1 are the answer variables; the others are auxiliaries, clues among them.
+    """Places 0 .. branched - 1 are the answer variables; the others are auxiliaries, clues among them.
 
     answer    the place of each answer variable, in the model's order;
-    watchers  for each place, the indices of the filters with it in their scope.
+    watchers  for each place, the indices of the filters with it in their scope;
+    first     the first position.
     """
 
+    first: tuple[int, ...]
     places: Places
-    answers: int
+    branched: int
     answer: tuple[int, ...]
     filters: tuple[Filter, ...]
     watchers: tuple[tuple[int, ...], ...]
 
+    @property
+    def length(self) -> int:
+        """The entries of a position."""
+        return len(self.first)
 
-def open_search(model: Model, literals: Sequence[Literal] = ()) -> Search[Static]:
+    @property
+    def answers(self) -> int:
+        """The entries of an answer."""
+        return len(self.answer)
+
+
+def open_search(model: Model, literals: Sequence[Literal] = ()) -> Search:
     """A search for the answers of the model in which the literals hold."""
     return _ModelSearch(model, literals)
 
 
-class _ModelSearch(Search[Static]):
+class _ModelSearch(Search):
     """Each answer once, however many values of the auxiliaries go with it.
 
     Auxiliaries are only branched on below a position in which all answer variables are decided. So the branches on
@@ -43,22 +55,21 @@ class _ModelSearch(Search[Static]):
     """
 
     def __init__(self, model: Model, literals: Sequence[Literal]) -> None:
-        started = _start(model, literals)
-        self._answers = 0 if started is None else started[0].answers
-        no_geometry: Any = None
-        super().__init__(Rules(lambda _geometry, _clues: started, _propagate, _choose, _read), no_geometry, ())
+        static = _static(model, literals)
+        self._branched = 0 if static is None else static.branched
+        super().__init__(machine(_RULES, static, 0 if static is None else static.length), ())
 
     def run(self, nodes: int) -> State:
         state = super().run(nodes)
         if state is State.FOUND:
-            while self._places and self._places[-1] >= self._answers:
-                self._positions.pop()
-                self._places.pop()
-                self._untried.pop()
+            depth = self._registers[DEPTH]
+            while depth and self._places[depth - 1] >= self._branched:
+                depth -= 1
+            self._registers[DEPTH] = depth
         return state
 
 
-def _start(model: Model, literals: Sequence[Literal]) -> tuple[Static, list[int]] | None:
+def _static(model: Model, literals: Sequence[Literal]) -> Static | None:
     answers = tuple(dict.fromkeys(model.answer))
     places = Places((*answers, *(variable for variable in model.variables if variable not in set(answers))))
     pos = [places.domain(variable) for variable in places.variables]
@@ -73,10 +84,15 @@ def _start(model: Model, literals: Sequence[Literal]) -> tuple[Static, list[int]
         for place in made.scope:
             watchers[place].append(index)
     answer = tuple(places.place[variable] for variable in model.answer)
-    return Static(places, len(answers), answer, filters, tuple(map(tuple, watchers))), pos
+    return Static(tuple(pos), places, len(answers), answer, filters, tuple(map(tuple, watchers)))
 
 
-def _propagate(static: Static, pos: list[int], place: int) -> bool:
+def _start(static: Static, clues: Ints, pos: Position) -> bool:
+    pos[:] = static.first
+    return True
+
+
+def _propagate(static: Static, pos: Position, place: int) -> bool:
     """Run the filters that watch a changed place until nothing changes."""
     queue = list(range(len(static.filters)) if place < 0 else static.watchers[place])
     waiting = [False] * len(static.filters)
@@ -102,14 +118,22 @@ def _propagate(static: Static, pos: list[int], place: int) -> bool:
     return True
 
 
-def _choose(static: Static, pos: list[int]) -> int:
+def _choose(static: Static, pos: Position) -> int:
     """The answer variable with the fewest values; when all are decided, the auxiliary."""
-    for group in (range(static.answers), range(static.answers, len(pos))):
+    for group in (range(static.branched), range(static.branched, len(pos))):
         undecided = [place for place in group if pos[place] & (pos[place] - 1)]
         if undecided:
             return min(undecided, key=lambda place: pos[place].bit_count())
     return -1
 
 
-def _read(static: Static, pos: list[int]) -> tuple[int, ...]:
-    return tuple(static.places.value(pos[place]) for place in static.answer)
+def _read(static: Static, pos: Position, answer: Position) -> None:
+    answer[:] = [static.places.value(pos[place]) for place in static.answer]
+
+
+def _undecided(static: Static, pos: Position) -> int:
+    return domains.undecided(static.branched, pos)
+
+
+_RULES: Rules[Static] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, _undecided)
+"""The model and the literals are in the static data: there is no geometry to lay out."""

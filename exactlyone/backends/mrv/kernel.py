@@ -1,11 +1,12 @@
 """The loop of the hand-written search: try the place with the fewest candidates, propagate, go back on a contradiction.
 
-A *position* is one flat list of ints. Its first entries are the domains of the places, as bitmasks; the rest is
-whatever the kind needs (windows, counts, union-find parents). Undoing a step is dropping a copy: in CPython copying a
-short list is cheaper than keeping a trail, and in a compiled form the positions are the rows of one array.
+A *position* is one flat sequence of ints. Its first entries are the domains of the places, as bitmasks; the rest is
+whatever the kind needs (windows, counts, union-find parents). Undoing a step is dropping a copy: copying a short
+sequence is cheaper than keeping a trail, in CPython as in machine code.
 
-The kernel knows no kind. A kind is four functions over *static* data (a tuple of flat int lists and ints, made once
-for a puzzle) and a position. They use ints, flat lists and plain loops only, so that the same source can be compiled.
+The kernel knows no kind. A kind is a layout, worked out once for a geometry, and a few functions in the *kernel
+language*: ints, flat sequences of ints, plain loops, and functions of the same sort. The same source runs interpreted,
+on lists and on ints of any size, and compiled, on arrays of 64-bit words (`compiled`): same answers, same nodes.
 """
 
 from __future__ import annotations
@@ -13,28 +14,56 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-Static = TypeVar("Static")
+
+class Layout(Protocol):
+    """What every kind's static data has."""
+
+    @property
+    def length(self) -> int: ...
+
+    @property
+    def answers(self) -> int: ...
+
+
+Static = TypeVar("Static", bound=Layout)
+
+Ints = list[int]
+"""A flat sequence of ints that is only read; compiled, an array of words, which can all that kernels ask of a list."""
+Position = list[int]
+"""One that is written, too."""
+
+NO_CLUE = -(2**31)
+"""A clue place that shows nothing, to a kind's start: no number that anyone would print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[Static]):
-    """One kind of puzzle, as the search sees it.
+    """One kind of puzzle, as the search sees it. All but `layout` are written in the kernel language.
 
-    start      the static data and the first position; None if the clues clash at once;
+    layout     what depends on the geometry alone: a named tuple of flat lists and ints. Its field `length` is the
+               number of entries of a position, `answers` that of an answer; no more decisions than that stand open at
+               a time. The second argument is the number of bits of a word, None where an int has as many as it needs.
+               None if no board of this geometry has an answer;
+    start      write the first position from the clues (NO_CLUE where none is shown); False if they clash at once.
+               Every entry is written: the memory may have held another board;
     propagate  draw conclusions in place after `place` was assigned (-1: nothing has been propagated yet);
                False on a contradiction. A position in which every place is decided must obey every rule;
     choose     the place to try next, of the fewest candidates and at least two; -1 if every place is decided;
-    read       the answer of a decided position, in the geometry's order.
+    read       write the answer of a decided position, in the geometry's order;
+    undecided  how many places have two candidates or more: what difficulty counts.
     """
 
-    # A kind's start takes its own class of geometry; there is no common one with the fields it reads.
-    start: Callable[[Any, Sequence[int | None]], tuple[Static, list[int]] | None]
-    propagate: Callable[[Static, list[int], int], bool]
-    choose: Callable[[Static, list[int]], int]
-    read: Callable[[Static, list[int]], tuple[int, ...]]
+    # A kind's layout takes its own class of geometry; there is no common one with the fields it reads.
+    layout: Callable[[Any, int | None], Static | None]
+    start: Callable[[Static, Ints, Position], bool]
+    propagate: Callable[[Static, Position, int], bool]
+    choose: Callable[[Static, Position], int]
+    read: Callable[[Static, Position, Position], None]
+    undecided: Callable[[Static, Position], int]
 
 
 class State(Enum):
@@ -48,85 +77,201 @@ class State(Enum):
     """The nodes asked for are used up; nothing is known yet; running again goes on."""
 
 
-class Search(Generic[Static]):
+STATES = (State.FOUND, State.DONE, State.PAUSED)
+FOUND, DONE, PAUSED = range(3)
+# The registers: how many positions are on the stack (-1: not started), nodes so far, the state of the random order (0:
+# candidates in ascending order), whether placements are counted, how many there were, and the edition of the source.
+DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS, EDITION = range(6)
+REGISTERS = 6
+# The "minimal standard" generator of Park and Miller (1988), which fits into a word, with the multiplier of 1993.
+MULTIPLIER, MODULUS = 48271, 2**31 - 1
+
+
+def _random_bit(mask: int, registers: Position) -> int:
+    registers[DRAWN] = registers[DRAWN] * MULTIPLIER % MODULUS
+    for _ in range(registers[DRAWN] % mask.bit_count()):
+        mask &= mask - 1
+    return mask & -mask
+
+
+Step = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Position], int]
+"""(static, clues, positions, places, untried, registers, nodes, answer): go on for so many nodes; FOUND, DONE, PAUSED.
+
+The stack is three sequences: a position, the place being tried in it, the candidates not yet tried.
+"""
+
+
+def stepping(rules: Rules[Any], edition: int = 0) -> Step:
+    """The loop over the rules of one kind, in the kernel language. `edition` tells sources apart for who keeps code."""
+    start, propagate, choose, read, undecided = rules.start, rules.propagate, rules.choose, rules.read, rules.undecided
+
+    def step(
+        static: Any,
+        clues: Ints,
+        positions: Sequence[Position],
+        places: Position,
+        untried: Position,
+        registers: Position,
+        nodes: int,
+        answer: Position,
+    ) -> int:
+        depth = registers[DEPTH]
+        if depth < 0:
+            registers[DEPTH] = 0
+            registers[EDITION] = edition
+            position = positions[0]
+            if not start(static, clues, position):
+                return DONE
+            before = undecided(static, position) if registers[COUNTING] else 0
+            held = propagate(static, position, -1)
+            if registers[COUNTING]:
+                registers[PLACEMENTS] += before - undecided(static, position)
+            if not held:
+                return DONE
+            depth = 0
+            place = choose(static, position)
+            if place < 0:
+                read(static, position, answer)
+                return FOUND
+            places[0] = place
+            untried[0] = position[place]
+            depth = 1
+        last = registers[NODES] + nodes
+        state = DONE
+        while depth > 0:
+            if registers[NODES] >= last:
+                state = PAUSED
+                break
+            place = places[depth - 1]
+            candidates = untried[depth - 1]
+            bit = candidates & -candidates if registers[DRAWN] == 0 else _random_bit(candidates, registers)
+            if candidates == bit:
+                # The last candidate may use up the position itself: nobody comes back to it.
+                depth -= 1
+            else:
+                untried[depth - 1] = candidates ^ bit
+                positions[depth][:] = positions[depth - 1]
+            position = positions[depth]
+            position[place] = bit
+            before = undecided(static, position) if registers[COUNTING] else 0
+            registers[NODES] += 1
+            held = propagate(static, position, place)
+            if registers[COUNTING]:
+                registers[PLACEMENTS] += 1 + before - undecided(static, position)
+            if held:
+                place = choose(static, position)
+                if place < 0:
+                    read(static, position, answer)
+                    state = FOUND
+                    break
+                places[depth] = place
+                untried[depth] = position[place]
+                depth += 1
+        registers[DEPTH] = depth
+        return state
+
+    return step
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The loop of a kind, the layout of a geometry, and the memory they work on: lists, or arrays.
+
+    static  None if no board of the geometry has an answer;
+    depth   how many decisions stand open at a time at most;
+    row     a flat sequence of ints, from a list;
+    stack   as many empty positions of this length as asked for: (count, length).
+    """
+
+    step: Step
+    static: Layout | None
+    depth: int
+    row: Callable[[list[int]], Position]
+    stack: Callable[[int, int], Sequence[Position]]
+
+
+def _as_it_is(row: list[int]) -> list[int]:
+    return row
+
+
+def _lists(count: int, length: int) -> list[Position]:
+    # Only the first is written entry by entry; the others are copied into when they are needed.
+    return [[0] * length, *([] for _ in range(count - 1))]
+
+
+_stepping = lru_cache(maxsize=64)(stepping)
+
+
+def machine(rules: Rules[Any], static: Layout | None, depth: int) -> Machine:
+    """Rules on lists and on ints of any size."""
+    return Machine(_stepping(rules), static, depth, _as_it_is, _lists)
+
+
+def interpreted(rules: Rules[Any], geometry: Any) -> Machine:
+    """The rules of a kind on the boards of a geometry, on lists and on ints of any size."""
+    static = rules.layout(geometry, None)
+    return machine(rules, static, 0 if static is None else static.answers)
+
+
+class Search:
     """All answers of one puzzle, one after the other, each exactly once, in slices of as many nodes as asked for.
 
     Never recursive and never longer than its slice, so a driver can look at the clock between slices. A node is one
-    placement tried. The order of the answers and the number of nodes depend on the puzzle only, not on the slices;
-    with `draw`, candidates are tried in an order drawn from it instead, for a random first answer.
+    placement tried. The order of the answers and the number of nodes depend on the puzzle only, not on the slices nor
+    on the machine; with `draw`, candidates are tried in an order drawn from it instead, for a random first answer.
+
+    With `counting`, `placements` is how many places were decided, by trial or by force, dead ends included.
     """
 
     def __init__(
-        self, rules: Rules[Static], geometry: Any, clues: Sequence[int | None], draw: Random | None = None
+        self, machine: Machine, clues: Sequence[int | None], draw: Random | None = None, counting: bool = False
     ) -> None:
         self.answer: tuple[int, ...] | None = None
-        self.nodes = 0
+        self._machine = machine
         self._broken_off = False
-        self._rules = rules
-        self._draw = draw
-        # The stack, in three lists: a position, the place being tried in it, the candidates not yet tried.
-        self._positions: list[list[int]] = []
-        self._places: list[int] = []
-        self._untried: list[int] = []
-        self._decided_at_once: tuple[int, ...] | None = None
-        started = rules.start(geometry, clues)
-        if started is None:
+        registers = [0] * REGISTERS
+        registers[DEPTH] = -1
+        registers[DRAWN] = 0 if draw is None else draw.randrange(1, MODULUS)
+        registers[COUNTING] = int(counting)
+        self._registers = machine.row(registers)
+        static = machine.static
+        if static is None:
+            self._registers[DEPTH] = 0
             return
-        self._static, position = started
-        if not rules.propagate(self._static, position, -1):
-            return
-        place = rules.choose(self._static, position)
-        if place < 0:
-            self._decided_at_once = rules.read(self._static, position)
-        else:
-            self._positions.append(position)
-            self._places.append(place)
-            self._untried.append(position[place])
+        rows = machine.depth + 1
+        self._clues = machine.row([NO_CLUE if clue is None else clue for clue in clues])
+        self._positions = machine.stack(rows, static.length)
+        self._places, self._untried = machine.row([0] * rows), machine.row([0] * rows)
+        self._answer = machine.row([0] * static.answers)
+
+    @property
+    def nodes(self) -> int:
+        """Placements tried so far."""
+        return int(self._registers[NODES])
+
+    @property
+    def placements(self) -> int:
+        """Places decided so far; 0 unless counting."""
+        return int(self._registers[PLACEMENTS])
 
     def run(self, nodes: int) -> State:
         """Go on until the next answer, the end, or for this many nodes."""
         if self._broken_off:
             raise RuntimeError("this search was broken off in the middle of a step; open a new one")
+        if self._registers[DEPTH] == 0:
+            return State.DONE
         self._broken_off = True
-        state = self._go_on(nodes)
+        state = self._machine.step(
+            self._machine.static,
+            self._clues,
+            self._positions,
+            self._places,
+            self._untried,
+            self._registers,
+            nodes,
+            self._answer,
+        )
         self._broken_off = False
-        return state
-
-    def _go_on(self, nodes: int) -> State:
-        if self._decided_at_once is not None:
-            self.answer, self._decided_at_once = self._decided_at_once, None
-            return State.FOUND
-        positions, places, untried = self._positions, self._places, self._untried
-        propagate, choose = self._rules.propagate, self._rules.choose
-        last = self.nodes + nodes
-        while positions:
-            if self.nodes >= last:
-                return State.PAUSED
-            place = places[-1]
-            candidates = untried[-1]
-            bit = candidates & -candidates if self._draw is None else _random_bit(candidates, self._draw)
-            if candidates == bit:
-                # The last candidate may use up the position itself: nobody comes back to it.
-                position = positions.pop()
-                places.pop()
-                untried.pop()
-            else:
-                position = positions[-1].copy()
-                untried[-1] = candidates ^ bit
-            position[place] = bit
-            self.nodes += 1
-            if propagate(self._static, position, place):
-                place = choose(self._static, position)
-                if place < 0:
-                    self.answer = self._rules.read(self._static, position)
-                    return State.FOUND
-                positions.append(position)
-                places.append(place)
-                untried.append(position[place])
-        return State.DONE
-
-
-def _random_bit(mask: int, draw: Random) -> int:
-    for _ in range(draw.randrange(mask.bit_count())):
-        mask &= mask - 1
-    return mask & -mask
+        if state == FOUND:
+            self.answer = tuple(map(int, self._answer))
+        return STATES[state]

@@ -1,6 +1,8 @@
 """Kropki for the hand-written search: relations between neighbours, naked singles, hidden singles.
 
-A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it.
+A position: the domain of each cell (bit v-1 for value v); for each house the values already propagated in it; and what
+the clues make of the geometry: the cells in the order in which ties are decided, and for each entry of `neighbours`
+where the table begins for the border to it (UNSAID where the border says nothing).
 
 A border narrows a cell as soon as its neighbour's domain shrinks, to the values that at least one value left in the
 neighbour admits; these unions are looked up. Blank borders narrow too where they are clues: with the full negative rule
@@ -9,24 +11,28 @@ most boards are decided without a branch. A line with fewer cells than there are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import domains, houses
-from .kernel import Rules
+from .kernel import NO_CLUE, Ints, Position, Rules
 
 if TYPE_CHECKING:
     from ...puzzles import Kropki
 
 BLANK, WHITE, BLACK = 0, 1, 2
+UNSAID = -1
 
 
 class Static(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
+    length: int
+    answers: int  # cells
     side: int
     width: int  # a domain is looked up in the table in parts of so many bits
+    stride: int  # entries of the table for one border
+    borders: int  # how many there may be: BLANK and WHITE, or BLACK as well
     table: list[int]
     peers: list[int]
     peers_begin: list[int]
@@ -36,10 +42,9 @@ class Static(NamedTuple):
     houses_begin: list[int]
     house_bits: list[int]  # of each cell: its houses of `side` cells, in which every value must appear
     full_houses: int  # the houses of `side` cells
-    neighbours: list[int]  # of each cell, across borders that say something
+    neighbours: list[int]  # of each cell
     neighbours_begin: list[int]
-    borders: list[int]  # for each entry of `neighbours`, where the table begins for the border to it
-    order: list[int]  # the cells in the order in which ties are decided
+    border: list[int]  # for each entry of `neighbours`, the number of the border to it
 
 
 def related(side: int, value: int, border: int, white_12: bool, blank_double: bool) -> int:
@@ -73,7 +78,7 @@ def _table(side: int, width: int, white_12: bool, blank_double: bool) -> list[in
 
 
 @lru_cache(maxsize=64)
-def _layout(
+def _houses(
     rows: int, columns: int, box: tuple[int, int] | None, regions: tuple[int, ...] | None, diagonals: bool
 ) -> tuple[list[int], list[int], list[int], list[int], list[int], list[int], list[int], int] | None:
     """The fields of Static from `peers` to `full_houses`; None if a house has more cells than there are values."""
@@ -94,50 +99,82 @@ def _layout(
     return (*houses.flat(peers), *houses.flat(groups), *houses.flat(of_cell), bits, full_houses)
 
 
-def start(geometry: Kropki, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
-    """Full domains, but for the clues in cells; the clues on borders become static data."""
+@lru_cache(maxsize=64)
+def layout(geometry: Kropki, word: int | None) -> Static | None:
+    """Houses, neighbours and the tables of what each border admits."""
     rows, columns = geometry.rows, geometry.cols
     side, cells = max(rows, columns), rows * columns
     white_only = geometry.negative == "white-only"
     width = side if side <= domains.WHOLE else 8
-    stride = -(-side // width) << width
-    layout = _layout(rows, columns, geometry.box, geometry.regions, geometry.diagonals)
-    if layout is None:
+    grouped = _houses(rows, columns, geometry.box, geometry.regions, geometry.diagonals)
+    if grouped is None:
         return None
-    position = [(1 << side) - 1] * cells
-    for cell in range(cells):
-        clue = clues[cell]
-        if clue is not None:
-            if not 1 <= clue <= side:
-                return None
-            position[cell] = 1 << clue - 1
     beside: list[list[int]] = [[] for _ in range(cells)]
-    shown: list[list[int]] = [[] for _ in range(cells)]
+    across: list[list[int]] = [[] for _ in range(cells)]
     pairs = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % columns]
     pairs += [(cell, cell + columns) for cell in range(cells - columns)]
     for number, (one, other) in enumerate(pairs):
-        clue = clues[cells + number]
-        if clue is not None:
-            if clue not in (BLANK, WHITE) and (clue != BLACK or white_only):
-                return None
-            beside[one].append(other)
-            beside[other].append(one)
-            shown[one].append(clue * stride)
-            shown[other].append(clue * stride)
-    table = _table(side, width, white_only or geometry.either, not white_only)
-    dots = [sum(1 for border in around if border) for around in shown]
-    order = sorted(range(cells), key=lambda cell: (-dots[cell], cell))
-    static = Static(side, width, table, *layout, *houses.flat(beside), houses.flat(shown)[0], order)
-    return static, position + [0] * (len(static.cells_begin) - 1)
+        beside[one].append(other)
+        beside[other].append(one)
+        across[one].append(number)
+        across[other].append(number)
+    return Static(
+        2 * cells + len(grouped[3]) - 1 + 2 * len(pairs),
+        cells,
+        side,
+        width,
+        -(-side // width) << width,
+        2 if white_only else 3,
+        _table(side, width, white_only or geometry.either, not white_only),
+        *grouped,
+        *houses.flat(beside),
+        houses.flat(across)[0],
+    )
 
 
-def propagate(static: Static, position: list[int], place: int) -> bool:
+def start(static: Static, clues: Ints, position: Position) -> bool:
+    """Full domains, but for the clues in cells; what the borders say; first the cells with the most dots."""
+    cells, side = static.answers, static.side
+    for cell in range(cells):
+        clue = clues[cell]
+        if clue == NO_CLUE:
+            position[cell] = (1 << side) - 1
+        elif 1 <= clue <= side:
+            position[cell] = 1 << clue - 1
+        else:
+            return False
+    order_at = cells + len(static.cells_begin) - 1
+    for house in range(cells, order_at):
+        position[house] = 0
+    borders_at = order_at + cells
+    for at in range(len(static.border)):
+        clue = clues[cells + static.border[at]]
+        if clue == NO_CLUE:
+            position[borders_at + at] = UNSAID
+        elif 0 <= clue < static.borders:
+            position[borders_at + at] = clue * static.stride
+        else:
+            return False
+    place = order_at
+    for wanted in range(4, -1, -1):
+        for cell in range(cells):
+            dots = 0
+            for at in range(static.neighbours_begin[cell], static.neighbours_begin[cell + 1]):
+                if position[borders_at + at] > 0:
+                    dots += 1
+            if dots == wanted:
+                position[place] = cell
+                place += 1
+    return True
+
+
+def propagate(static: Static, position: Position, place: int) -> bool:
     """Borders and naked singles until rest, then hidden singles in the houses that lost a candidate, until rest."""
-    side, width, table, peers, peers_begin, cells, cells_begin = static[:7]
-    houses_of, houses_begin, house_bits, full_houses, neighbours, neighbours_begin, borders, _ = static[7:]
+    _, count, side, width, _, _, table, peers, peers_begin, cells, cells_begin = static[:11]
+    houses_of, houses_begin, house_bits, full_houses, neighbours, neighbours_begin, _ = static[11:]
     full = (1 << side) - 1
     part = (1 << width) - 1
-    count = len(peers_begin) - 1
+    borders_at = 2 * count + len(cells_begin) - 1
     if place >= 0:
         queue = [place]
         queued = [0] * count
@@ -166,9 +203,11 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
                             queued[other] = 1
                             queue.append(other)
             for at in range(neighbours_begin[cell], neighbours_begin[cell + 1]):
+                base = position[borders_at + at]
+                if base < 0:
+                    continue
                 other = neighbours[at]
                 domain = position[other]
-                base = borders[at]
                 left = table[base + (own & part)]
                 rest = own >> width
                 while rest:
@@ -216,14 +255,20 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
             return True
 
 
-def choose(static: Static, position: list[int]) -> int:
+def choose(static: Static, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most dots."""
-    return domains.fewest(static.order, position)
+    order_at = static.answers + len(static.cells_begin) - 1
+    return domains.fewest(position[order_at : order_at + static.answers], position)
 
 
-def read(static: Static, position: list[int]) -> tuple[int, ...]:
+def read(static: Static, position: Position, answer: Position) -> None:
     """The value of each cell."""
-    return tuple(domain.bit_length() for domain in position[: len(static.peers_begin) - 1])
+    domains.values(static.answers, position, answer)
 
 
-RULES = Rules(start, propagate, choose, read)
+def undecided(static: Static, position: Position) -> int:
+    """The cells with two candidates or more."""
+    return domains.undecided(static.answers, position)
+
+
+RULES = Rules(layout, start, propagate, choose, read, undecided)

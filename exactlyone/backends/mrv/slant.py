@@ -16,20 +16,30 @@ forces the other. Without this, 24 x 36 boards that are now decided in 20 ms pas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from .kernel import Rules
+from . import domains
+from .kernel import NO_CLUE, Ints, Position, Rules
 
 if TYPE_CHECKING:
     from ...puzzles import Slant
 
-Static = tuple[int, int, int, list[int], list[int]]
-"""Cells; vertices in a row; vertices; the vertex at the upper left of each cell; four cells around each vertex.
 
-A cell that does not exist is the last slot of the position, which is 0 and so never open. After the domains a position
-holds, each one entry a vertex: component, next in the ring, size of the component (at its name), lacking, spare.
-"""
+class Static(NamedTuple):
+    """What does not change. A cell that does not exist is the last entry of a position, which is 0 and so never open.
+
+    After the domains a position holds, each one entry a vertex: component, next in the ring, size of the component (at
+    its name), lacking, spare.
+    """
+
+    length: int
+    answers: int  # cells
+    width: int  # vertices in a row
+    vertices: int
+    corner: list[int]  # of each cell: the vertex at its upper left
+    around: list[int]  # of each vertex: four cells
+
 
 _OPEN = 3
 # The diagonal that touches a vertex, from the cells at its upper left, upper right, lower left, lower right; and the
@@ -39,33 +49,52 @@ _MISS = (2, 1, 1, 2)
 _UNCLUED = 9  # more than four cells can use up
 
 
-def _start(geometry: Slant, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
+@lru_cache(maxsize=64)
+def _layout(geometry: Slant, word: int | None) -> Static:
     rows, cols = geometry.rows, geometry.cols
     cells, width, vertices = rows * cols, cols + 1, (rows + 1) * (cols + 1)
     nowhere = cells + 5 * vertices
     around = []
-    lacking, spare = [_UNCLUED] * vertices, [_UNCLUED] * vertices
     for vertex in range(vertices):
         row, col = divmod(vertex, width)
-        near = 0
         for r, c in ((row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)):
-            exists = 0 <= r < rows and 0 <= c < cols
-            around.append(r * cols + c if exists else nowhere)
-            near += exists
-        clue = clues[vertex]
-        if clue is not None:
-            lacking[vertex], spare[vertex] = clue, near - clue
-            if not 0 <= clue <= near:
-                return None
+            around.append(r * cols + c if 0 <= r < rows and 0 <= c < cols else nowhere)
     corner = [cell + cell // cols for cell in range(cells)]
-    names = list(range(vertices))
-    pos = [_OPEN] * cells + names + names + [1] * vertices + lacking + spare + [0]
-    return (cells, width, vertices, corner, around), pos
+    return Static(nowhere + 1, cells, width, vertices, corner, around)
 
 
-def _force(static: Static, pos: list[int], vertex: int, ways: tuple[int, int, int, int], queue: list[int]) -> None:
+def _start(static: Static, clues: Ints, pos: Position) -> bool:
+    length, cells, _, vertices, _, around = static
+    component = cells
+    ring = component + vertices
+    size = ring + vertices
+    lacking = size + vertices
+    spare = lacking + vertices
+    for cell in range(cells):
+        pos[cell] = _OPEN
+    pos[length - 1] = 0
+    for vertex in range(vertices):
+        pos[component + vertex] = vertex
+        pos[ring + vertex] = vertex
+        pos[size + vertex] = 1
+        pos[lacking + vertex] = _UNCLUED
+        pos[spare + vertex] = _UNCLUED
+        clue = clues[vertex]
+        if clue != NO_CLUE:
+            near = 0
+            for k in range(4 * vertex, 4 * vertex + 4):
+                if around[k] < cells:
+                    near += 1
+            pos[lacking + vertex] = clue
+            pos[spare + vertex] = near - clue
+            if not 0 <= clue <= near:
+                return False
+    return True
+
+
+def _force(static: Static, pos: Position, vertex: int, ways: tuple[int, int, int, int], queue: list[int]) -> None:
     """Decide the open cells around a vertex."""
-    around = static[4]
+    around = static.around
     for k in range(4):
         cell = around[4 * vertex + k]
         if pos[cell] == _OPEN:
@@ -73,9 +102,9 @@ def _force(static: Static, pos: list[int], vertex: int, ways: tuple[int, int, in
             queue.append(cell)
 
 
-def _settle(static: Static, pos: list[int], queue: list[int]) -> bool:
+def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
     """Count and join the decided cells of the queue, and all that follow from them: they are appended to it."""
-    cells, width, vertices, corner, around = static
+    _, cells, width, vertices, corner, around = static
     component = cells
     ring = component + vertices
     size = ring + vertices
@@ -128,9 +157,9 @@ def _settle(static: Static, pos: list[int], queue: list[int]) -> bool:
     return True
 
 
-def _telling(static: Static, pos: list[int], cell: int) -> int:
+def _telling(static: Static, pos: Position, cell: int) -> int:
     """The ways to fill the cell that use up a count of one of its vertices, and so force other cells."""
-    cells, width, vertices, corner, _ = static
+    _, cells, width, vertices, corner, _ = static
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     a = corner[cell]
@@ -143,9 +172,9 @@ def _telling(static: Static, pos: list[int], cell: int) -> int:
     return ways
 
 
-def _wake(static: Static, pos: list[int], decided: list[int], agenda: list[int], waiting: list[int]) -> None:
+def _wake(static: Static, pos: Position, decided: list[int], agenda: list[int], waiting: list[int]) -> None:
     """Put the open cells that share a vertex with a decided one on the agenda."""
-    _, width, _, corner, around = static
+    _, _, width, _, corner, around = static
     for cell in decided:
         a = corner[cell]
         for vertex in (a, a + 1, a + width, a + width + 1):
@@ -156,13 +185,13 @@ def _wake(static: Static, pos: list[int], decided: list[int], agenda: list[int],
                     agenda.append(near)
 
 
-def _probe(static: Static, pos: list[int], agenda: list[int], waiting: list[int]) -> bool:
+def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int]) -> bool:
     """Try the cells of the agenda both ways, and whatever lies around a cell that this forces.
 
     A way that was a consequence of another trial without contradiction has no contradiction of its own: it is safe,
     until something is forced. Only telling ways are tried: the others save few nodes, and cost half as much again.
     """
-    cells = static[0]
+    cells = static.answers
     safe = [0] * cells
     untouched = [cell for cell in range(cells) if pos[cell] == _OPEN]
     head = 0
@@ -176,7 +205,7 @@ def _probe(static: Static, pos: list[int], agenda: list[int], waiting: list[int]
         while ways:
             way = ways & -ways
             ways ^= way
-            trial = pos[:]
+            trial = pos.copy()
             trial[cell] = way
             if _settle(static, trial, [cell]):
                 for other in untouched:
@@ -194,8 +223,8 @@ def _probe(static: Static, pos: list[int], agenda: list[int], waiting: list[int]
     return True
 
 
-def _propagate(static: Static, pos: list[int], place: int) -> bool:
-    cells, _, vertices, _, _ = static
+def _propagate(static: Static, pos: Position, place: int) -> bool:
+    _, cells, _, vertices, _, _ = static
     queue: list[int] = []
     # The search tries the lower bit first, so at the higher one it has come back: there may be a conflict far from
     # this cell, and all cells are probed, lest it be met again below every branch. On the way down only those near a
@@ -221,12 +250,12 @@ def _propagate(static: Static, pos: list[int], place: int) -> bool:
     return _probe(static, pos, agenda, waiting)
 
 
-def _choose(static: Static, pos: list[int]) -> int:
+def _choose(static: Static, pos: Position) -> int:
     """Every open cell has two candidates: the first one with two counts at one, failing that, the one with most.
 
     In reading order, so that one part of a board is finished before the next: half the nodes of the best of all.
     """
-    cells, width, vertices, corner, _ = static
+    _, cells, width, vertices, corner, _ = static
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     best, most = -1, -1
@@ -243,8 +272,13 @@ def _choose(static: Static, pos: list[int]) -> int:
     return best
 
 
-def _read(static: Static, pos: list[int]) -> tuple[int, ...]:
-    return tuple(pos[cell] - 1 for cell in range(static[0]))
+def _read(static: Static, pos: Position, answer: Position) -> None:
+    for cell in range(static.answers):
+        answer[cell] = pos[cell] - 1
 
 
-RULES: Rules[Static] = Rules(_start, _propagate, _choose, _read)
+def _undecided(static: Static, pos: Position) -> int:
+    return domains.undecided(static.answers, pos)
+
+
+RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, _undecided)

@@ -4,18 +4,18 @@ A straight of L white cells holds the values of one *window*: L consecutive valu
 windows still possible restrict the cells; the values common to all of them must appear, so they leave the rest of the
 line. A white cell alone between black cells is no straight there and only takes part in the no-repeat rule.
 
-A position: the domain of each white cell (bit v-1 for value v), then four entries for each straight: its possible
-windows, those its cells were last restricted to, the values it needs, the values its cells can take.
+A position: the domain of each white cell (bit v-1 for value v); four entries for each straight: its possible windows,
+those its cells were last restricted to, the values it needs, the values its cells can take; and one for each line: the
+black numbers printed in it, as bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import domains, houses
-from .kernel import Rules
+from .kernel import NO_CLUE, Ints, Position, Rules
 
 if TYPE_CHECKING:
     from ...puzzles import Str8ts
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 class Static(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
+    length: int
+    answers: int  # white cells
+    columns: int
+    place: list[int]  # of each cell: its number among the white cells, -1 if it is black
     side: int
     order: list[int]  # the white cells in the order in which ties are decided
     peers: list[int]  # of each white cell
@@ -43,11 +47,12 @@ class Static(NamedTuple):
     line_straights: list[int]  # straights are numbered line by line; where those of each line begin
     alone: list[int]  # of each line: its white cells that belong to no straight in it
     alone_begin: list[int]
-    printed: list[int]  # the black numbers of each line, as bits; of one puzzle, the rest is of one shape
 
 
 @lru_cache(maxsize=64)
-def _layout(rows: int, columns: int, black: tuple[bool, ...]) -> Static:
+def layout(geometry: Str8ts, word: int | None) -> Static:
+    """Lines, straights, and for each length of straight the table of its windows."""
+    rows, columns, black = geometry.rows, geometry.cols, geometry.black
     side = max(rows, columns)
     place_of = {cell: place for place, cell in enumerate(cell for cell in range(rows * columns) if not black[cell])}
     lines: list[list[int]] = []
@@ -81,6 +86,10 @@ def _layout(rows: int, columns: int, black: tuple[bool, ...]) -> Static:
         table += domains.unions([sum(1 << s for s in starts if s <= bit < s + length) for bit in range(side)], width)
     peers = houses.peers(len(place_of), lines)
     return Static(
+        len(place_of) + 4 * len(straights) + rows + columns,
+        len(place_of),
+        columns,
+        [place_of.get(cell, -1) for cell in range(rows * columns)],
         side,
         sorted(range(len(peers)), key=lambda place: (-len(peers[place]), place)),
         *houses.flat(peers),
@@ -94,44 +103,57 @@ def _layout(rows: int, columns: int, black: tuple[bool, ...]) -> Static:
         *houses.flat(lines),
         line_straights,
         *houses.flat(alone),
-        [],
     )
 
 
-def start(geometry: Str8ts, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
+def start(static: Static, clues: Ints, position: Position) -> bool:
     """Full domains, but for the white clues and the black numbers in the same lines; every window possible."""
-    rows, columns, black = geometry.rows, geometry.cols, geometry.black
-    layout = _layout(rows, columns, black)
-    side = layout.side
-    printed = [0] * (rows + columns)
-    for cell, clue in enumerate(clues):
-        if clue is not None and not (0 if black[cell] else 1) <= clue <= side:
-            return None
-        if black[cell] and clue:
+    columns, side, rows = static.columns, static.side, static.rows
+    straights_at = static.answers
+    printed_at = straights_at + 4 * len(static.table_at)
+    for number in range(rows + columns):
+        position[printed_at + number] = 0
+    for cell in range(rows * columns):
+        clue = clues[cell]
+        if clue != NO_CLUE and not 0 <= clue <= side:
+            return False
+        if static.place[cell] < 0 and clue > 0:
             bit = 1 << clue - 1
-            for line in (cell // columns, rows + cell % columns):
-                if printed[line] & bit:
-                    return None
-                printed[line] |= bit
-    position: list[int] = []
-    for cell, clue in enumerate(clues):
-        if not black[cell]:
-            domain = (1 << side) - 1 if clue is None else 1 << clue - 1
-            position.append(domain & ~printed[cell // columns] & ~printed[rows + cell % columns])
-    begin = layout.cells_begin
-    for number in range(len(begin) - 1):
-        position += [(1 << side - (begin[number + 1] - begin[number]) + 1) - 1, 0, 0, 0]
-    return layout._replace(printed=printed), position
+            row, column = printed_at + cell // columns, printed_at + rows + cell % columns
+            if (position[row] | position[column]) & bit:
+                return False
+            position[row] |= bit
+            position[column] |= bit
+    for cell in range(rows * columns):
+        place = static.place[cell]
+        if place >= 0:
+            clue = clues[cell]
+            if clue == 0:
+                return False
+            domain = (1 << side) - 1 if clue == NO_CLUE else 1 << clue - 1
+            taken = position[printed_at + cell // columns] | position[printed_at + rows + cell % columns]
+            position[place] = domain & ~taken
+    for number in range(len(static.table_at)):
+        own = straights_at + 4 * number
+        position[own] = (1 << side - (static.cells_begin[number + 1] - static.cells_begin[number]) + 1) - 1
+        position[own + 1] = 0
+        position[own + 2] = 0
+        position[own + 3] = 0
+    return True
 
 
-def propagate(static: Static, position: list[int], place: int) -> bool:
+def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then straights, then the balance, each from the first again, until rest."""
-    side, order, peers, peers_begin, straights, straights_begin, cells, cells_begin = static[:8]
-    outside, outside_begin, width, table, table_at = static[8:13]
+    _, _, _, _, side, order, peers, peers_begin, straights, straights_begin, cells, cells_begin = static[:12]
+    outside, outside_begin, width, table, table_at = static[12:17]
     full = (1 << side) - 1
     part = (1 << width) - 1
     # Cells whose domains changed, and straights that have to be looked at. An empty domain is noticed in the first.
-    changed = [place] if place >= 0 else order.copy()
+    changed: list[int] = []
+    if place >= 0:
+        changed.append(place)
+    else:
+        changed.extend(order)
     queue: list[int] = []
     queued = [0] * len(table_at)
     while True:
@@ -221,18 +243,21 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
                     changed.append(cell)
 
 
-def _balance(static: Static, position: list[int], changed: list[int], queue: list[int], queued: list[int]) -> bool:
+def _balance(static: Static, position: Position, changed: list[int], queue: list[int], queued: list[int]) -> bool:
     """As many rows as columns contain a value, for each cell that holds it lies in one row and in one column.
 
     So if no more rows can contain it than columns must, all of these rows must; and if as many rows must as columns
     can, no other row may. The same with rows and columns exchanged. (Players know the idea as Setti.)
     """
-    line, line_begin, line_straights, alone, alone_begin, printed = static[14:]
-    side, order, rows = static.side, static.order, static.rows
-    lines = len(printed)
-    first = len(order)
-    can = printed.copy()
-    must = printed.copy()
+    line, line_begin, line_straights, alone, alone_begin = static[18:]
+    side, rows, first = static.side, static.rows, static.answers
+    printed_at = first + 4 * len(static.table_at)
+    lines = rows + static.columns
+    can = [0] * lines
+    must = [0] * lines
+    for number in range(lines):
+        can[number] = position[printed_at + number]
+        must[number] = position[printed_at + number]
     undecided = 0
     for number in range(lines):
         for own in range(first + 4 * line_straights[number], first + 4 * line_straights[number + 1], 4):
@@ -298,14 +323,19 @@ def _balance(static: Static, position: list[int], changed: list[int], queue: lis
     return True
 
 
-def choose(static: Static, position: list[int]) -> int:
+def choose(static: Static, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most peers."""
     return domains.fewest(static.order, position)
 
 
-def read(static: Static, position: list[int]) -> tuple[int, ...]:
+def read(static: Static, position: Position, answer: Position) -> None:
     """The value of each white cell."""
-    return tuple(domain.bit_length() for domain in position[: len(static.order)])
+    domains.values(static.answers, position, answer)
 
 
-RULES = Rules(start, propagate, choose, read)
+def undecided(static: Static, position: Position) -> int:
+    """The white cells with two candidates or more."""
+    return domains.undecided(static.answers, position)
+
+
+RULES = Rules(layout, start, propagate, choose, read, undecided)

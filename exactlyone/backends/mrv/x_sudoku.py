@@ -5,12 +5,11 @@ A position: the domain of each cell (bit v-1 for value v), then for each house t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import domains, houses
-from .kernel import Rules
+from .kernel import NO_CLUE, Ints, Position, Rules
 
 if TYPE_CHECKING:
     from ...puzzles import XSudoku
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 class Static(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
+    length: int
+    answers: int
     size: int
     order: list[int]  # the cells in the order in which ties are decided
     peers: list[int]  # of each cell
@@ -31,16 +32,18 @@ class Static(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _static(size: int, box: tuple[int, int] | None, diagonals: bool) -> Static:
+def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Static:
     cells = size * size
     groups = houses.lines(size, size)
     if box is not None:
         groups += houses.boxes(size, size, box)
-    if diagonals:
+    if with_diagonals:
         groups += houses.diagonals(size)
     houses_of = houses.containing(cells, groups)
     peers = houses.peers(cells, groups)
     return Static(
+        cells + len(groups),
+        cells,
         size,
         sorted(range(cells), key=lambda cell: (-len(peers[cell]), cell)),
         *houses.flat(peers),
@@ -50,22 +53,30 @@ def _static(size: int, box: tuple[int, int] | None, diagonals: bool) -> Static:
     )
 
 
-def start(geometry: XSudoku, clues: Sequence[int | None]) -> tuple[Static, list[int]] | None:
+def layout(geometry: XSudoku, word: int | None) -> Static:
+    """Peers and houses."""
+    return _layout(geometry.size, geometry.box, geometry.diagonals)
+
+
+def start(static: Static, clues: Ints, position: Position) -> bool:
     """Full domains, but for the clues."""
-    size = geometry.size
-    static = _static(size, geometry.box, geometry.diagonals)
-    position = [(1 << size) - 1] * (size * size)
-    for cell, clue in enumerate(clues):
-        if clue is not None:
-            if not 1 <= clue <= size:
-                return None
+    size = static.size
+    for place in range(static.length):
+        position[place] = 0
+    for cell in range(static.answers):
+        clue = clues[cell]
+        if clue == NO_CLUE:
+            position[cell] = (1 << size) - 1
+        elif 1 <= clue <= size:
             position[cell] = 1 << clue - 1
-    return static, position + [0] * (len(static.cells_begin) - 1)
+        else:
+            return False
+    return True
 
 
-def propagate(static: Static, position: list[int], place: int) -> bool:
+def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
-    size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static
+    _, _, size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static
     full = (1 << size) - 1
     used_at = len(order)
     decided: list[int] = []
@@ -74,7 +85,9 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
         changed = house_bits[place]
     else:
         changed = (1 << (len(cells_begin) - 1)) - 1
-        decided += [cell for cell in order if position[cell] & (position[cell] - 1) == 0]
+        for cell in order:
+            if position[cell] & (position[cell] - 1) == 0:
+                decided.append(cell)  # noqa: PERF401 - no generators in the kernel language
     while True:
         while decided:
             cell = decided.pop()
@@ -121,14 +134,19 @@ def propagate(static: Static, position: list[int], place: int) -> bool:
             return True
 
 
-def choose(static: Static, position: list[int]) -> int:
+def choose(static: Static, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most peers, so the diagonals before the rest."""
     return domains.fewest(static.order, position)
 
 
-def read(static: Static, position: list[int]) -> tuple[int, ...]:
+def read(static: Static, position: Position, answer: Position) -> None:
     """The value of each cell."""
-    return tuple(domain.bit_length() for domain in position[: len(static.order)])
+    domains.values(static.answers, position, answer)
 
 
-RULES = Rules(start, propagate, choose, read)
+def undecided(static: Static, position: Position) -> int:
+    """The cells with two candidates or more."""
+    return domains.undecided(static.answers, position)
+
+
+RULES = Rules(layout, start, propagate, choose, read, undecided)

@@ -1,0 +1,111 @@
+"""The hand-written search as machine code: the kernels compiled by numba, an optional library (exactlyone[fast]).
+
+The only file that imports numba. What numba compiles is the source that is otherwise interpreted, on arrays of 64-bit
+words instead of lists: the same answers in the same order, the same nodes. A geometry that needs wider words is left to
+the interpreter. The machine code is kept on disk (beside the source, or where numba finds a folder it may write to),
+apart for each edition of the sources, so that a change in any of them is never answered with old code.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.extending import overload_method, register_jitable
+
+from . import domains, kernel
+from .kernel import Layout, Machine, Position, Rules, Step, interpreted, stepping
+
+WORD = 62
+"""Bits of a word that the kernels may use: one is the sign, and one is kept free for a step over the edge."""
+
+
+def _bit_count(word: int) -> Callable[[int], int]:
+    def count(word: int) -> int:
+        bits = 0
+        while word:
+            word &= word - 1
+            bits += 1
+        return bits
+
+    return count
+
+
+def _bit_length(word: int) -> Callable[[int], int]:
+    def length(word: int) -> int:
+        bits = 0
+        while word:
+            word >>= 1
+            bits += 1
+        return bits
+
+    return length
+
+
+overload_method(types.Integer, "bit_count")(_bit_count)
+overload_method(types.Integer, "bit_length")(_bit_length)
+
+
+@cache
+def _edition() -> int:
+    """A number for the sources of this folder, as they are now."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return int.from_bytes(sha256(b"".join(source.read_bytes() for source in sources)).digest()[:4], "big")
+
+
+@cache
+def _step(rules: Rules[Any]) -> Step:
+    for module in (kernel, domains, sys.modules[rules.propagate.__module__]):
+        for function in vars(module).values():
+            if isinstance(function, FunctionType) and function not in _REGISTERED:
+                _REGISTERED.add(function)
+                register_jitable(function)
+    step: Step = njit(cache=True, nogil=True)(stepping(rules, _edition()))
+    return step
+
+
+_REGISTERED: set[FunctionType] = set()
+
+
+@lru_cache(maxsize=64)
+def machine(rules: Rules[Any], geometry: Any) -> Machine:
+    """The compiled rules of a kind for a geometry; interpreted where its numbers do not fit into words."""
+    static = rules.layout(geometry, WORD)
+    if static is None:
+        return interpreted(rules, geometry)
+    try:
+        words = _words(static)
+    except OverflowError:
+        return interpreted(rules, geometry)
+    return Machine(_step(rules), words, static.answers, _row, _rows)
+
+
+def _words(static: Layout) -> Layout:
+    """The same named tuple with arrays in the place of lists. Raises OverflowError if a number is too wide."""
+    fields: list[Any] = []
+    for field in static:  # type: ignore[attr-defined]
+        if isinstance(field, list):
+            fields.append(_row(field))
+        elif abs(field) >= 1 << WORD:
+            raise OverflowError(f"{field} does not fit into {WORD} bits")
+        else:
+            fields.append(field)
+    return type(static)(*fields)
+
+
+def _row(row: list[int]) -> Position:
+    words = np.array(row, np.int64)
+    if words.size and int(np.abs(words).max()) >= 1 << WORD:
+        raise OverflowError(f"a number does not fit into {WORD} bits")
+    return words  # type: ignore[return-value]
+
+
+def _rows(count: int, length: int) -> Sequence[Position]:
+    return np.empty((count, length), np.int64)  # type: ignore[return-value]
