@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .backends.mrv import KINDS, Search, State, first_domains, open_search
+from .backends.mrv import KINDS, Search, State, open_search
 from .backends.mrv.generic import open_search as open_model_search
 from .puzzles.puzzle import Puzzle, model_of
 
@@ -53,12 +53,12 @@ def difficulty(puzzle: Puzzle, trials: int = TRIALS, compiled: bool = False) -> 
         unfilled = [variable for variable in model.answer if shown.get(variable) is None]
         candidates = sum(len(variable.domain) - 1 for variable in unfilled)
         return Difficulty(empty, candidates, len(unfilled) + search.nodes, complete)
-    domains = first_domains(puzzle.geometry, puzzle.clues)
+    domains = open_search(puzzle.geometry, puzzle.clues).first_domains()
     if domains is None:
         return Difficulty(empty, 0, 0, True)
     search = open_search(puzzle.geometry, puzzle.clues, counting=True, compiled=compiled)
     complete = _exhaust(search, trials)
-    candidates = sum(domain.bit_count() - 1 for domain in domains)
+    candidates = sum(domain.bit_count() - 1 for domain in domains if domain)
     return Difficulty(empty, candidates, search.placements, complete)
 
 

@@ -21,7 +21,7 @@ from shapes import Shape
 
 class Word(NamedTuple):
     length: int
-    answers: int
+    places: int
 
 
 def layout(length, word):

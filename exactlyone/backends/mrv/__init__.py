@@ -11,14 +11,14 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .kernel import NO_CLUE, Machine, Rules, Search, State, interpreted
+from .kernel import Machine, Rules, Search, State, interpreted
 
 if TYPE_CHECKING:
     from ...puzzles.puzzle import Geometry
@@ -75,28 +75,20 @@ def open_search(
     counting   count the places decided on the way, too: `Search.placements`;
     compiled   by machine code where numba is installed, and where the puzzle fits into its words.
     """
-    return Search(machine_of(geometry, compiled), clues, draw, counting)
-
-
-def first_domains(geometry: Geometry, clues: Sequence[int | None]) -> list[int] | None:
-    """The candidates that the clues leave in each place at first sight, as bits; None if they clash at once."""
-    rules, machine = rules_of(geometry.kind), machine_of(geometry)
-    if machine.static is None:
-        return None
-    position: list[int] = [0] * machine.static.length
-    held = rules.start(machine.static, [NO_CLUE if clue is None else clue for clue in clues], position)
-    return position[: machine.static.answers] if held else None
+    rules = rules_of(geometry.kind)
+    shape = None if rules.shape is None else rules.shape(geometry)
+    machine = _machine(geometry.kind, geometry if shape is None else shape.family, compiled)
+    return Search(machine, clues, draw, counting, shape)
 
 
 @lru_cache(maxsize=256)
-def machine_of(geometry: Geometry, compiled: bool = False) -> Machine:
-    """What runs the rules of a kind on the boards of one geometry. Raises NoRules as rules_of does."""
-    rules = rules_of(geometry.kind)
+def _machine(kind: str, family: Hashable, compiled: bool) -> Machine:
+    """What runs the rules of a kind on the boards of one geometry, or of all that it shares its layout with."""
     if compiled and compiles():
         from .compiled import machine
 
-        return machine(rules, geometry)
-    return interpreted(rules, geometry)
+        return machine(rules_of(kind), family)
+    return interpreted(rules_of(kind), family)
 
 
 @cache

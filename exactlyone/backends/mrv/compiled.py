@@ -75,36 +75,31 @@ _REGISTERED: set[FunctionType] = set()
 
 
 @lru_cache(maxsize=64)
-def machine(rules: Rules[Any], geometry: Any) -> Machine:
-    """The compiled rules of a kind for a geometry; interpreted where its numbers do not fit into words."""
-    static = rules.layout(geometry, WORD)
+def machine(rules: Rules[Any], family: Any) -> Machine:
+    """The compiled rules of a kind for a geometry or family; interpreted where its numbers do not fit into words."""
+    static = rules.layout(family, WORD)
     if static is None:
-        return interpreted(rules, geometry)
+        return interpreted(rules, family)
     try:
         words = _words(static)
     except OverflowError:
-        return interpreted(rules, geometry)
-    return Machine(_step(rules), words, static.answers, _row, _rows)
+        return interpreted(rules, family)
+    return Machine(rules, _step(rules), words, static.places, _row, _rows)
 
 
 def _words(static: Layout) -> Layout:
     """The same named tuple with arrays in the place of lists. Raises OverflowError if a number is too wide."""
     fields: list[Any] = []
     for field in static:  # type: ignore[attr-defined]
-        if isinstance(field, list):
-            fields.append(_row(field))
-        elif abs(field) >= 1 << WORD:
-            raise OverflowError(f"{field} does not fit into {WORD} bits")
-        else:
-            fields.append(field)
+        words = _row(field)  # raises OverflowError beyond 64 bits
+        if words.size and int(np.abs(words).max()) >= 1 << WORD:  # type: ignore[attr-defined]
+            raise OverflowError(f"a number does not fit into {WORD} bits")
+        fields.append(words if isinstance(field, list) else field)
     return type(static)(*fields)
 
 
 def _row(row: list[int]) -> Position:
-    words = np.array(row, np.int64)
-    if words.size and int(np.abs(words).max()) >= 1 << WORD:
-        raise OverflowError(f"a number does not fit into {WORD} bits")
-    return words  # type: ignore[return-value]
+    return np.array(row, np.int64)  # type: ignore[return-value]
 
 
 def _rows(count: int, length: int) -> Sequence[Position]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from ...models import Literal, Model
 from . import domains
 from .filters import Filter, Places, filters_for
-from .kernel import DEPTH, Ints, Position, Rules, Search, State, machine
+from .kernel import DEPTH, Ints, Position, Rules, Search, Shape, State, machine
 
 
 @dataclass(frozen=True, slots=True)
 class Static:
-    """Places 0 .. branched - 1 are the answer variables; the others are auxiliaries, clues among them.
+    """Places 0 .. places - 1 are the answer variables; the others are auxiliaries, clues among them.
 
     answer    the place of each answer variable, in the model's order;
     watchers  for each place, the indices of the filters with it in their scope;
@@ -25,8 +25,8 @@ class Static:
     """
 
     first: tuple[int, ...]
-    places: Places
-    branched: int
+    variables: Places
+    places: int
     answer: tuple[int, ...]
     filters: tuple[Filter, ...]
     watchers: tuple[tuple[int, ...], ...]
@@ -35,11 +35,6 @@ class Static:
     def length(self) -> int:
         """The entries of a position."""
         return len(self.first)
-
-    @property
-    def answers(self) -> int:
-        """The entries of an answer."""
-        return len(self.answer)
 
 
 def open_search(model: Model, literals: Sequence[Literal] = ()) -> Search:
@@ -56,8 +51,9 @@ class _ModelSearch(Search):
 
     def __init__(self, model: Model, literals: Sequence[Literal]) -> None:
         static = _static(model, literals)
-        self._branched = 0 if static is None else static.branched
-        super().__init__(machine(_RULES, static, 0 if static is None else static.length), ())
+        self._branched = 0 if static is None else static.places
+        shape = Shape(None, [], len(model.answer))
+        super().__init__(machine(_RULES, static, 0 if static is None else static.length), (), shape=shape)
 
     def run(self, nodes: int) -> State:
         state = super().run(nodes)
@@ -120,7 +116,7 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
 
 def _choose(static: Static, pos: Position) -> int:
     """The answer variable with the fewest values; when all are decided, the auxiliary."""
-    for group in (range(static.branched), range(static.branched, len(pos))):
+    for group in (range(static.places), range(static.places, len(pos))):
         undecided = [place for place in group if pos[place] & (pos[place] - 1)]
         if undecided:
             return min(undecided, key=lambda place: pos[place].bit_count())
@@ -128,11 +124,11 @@ def _choose(static: Static, pos: Position) -> int:
 
 
 def _read(static: Static, pos: Position, answer: Position) -> None:
-    answer[:] = [static.places.value(pos[place]) for place in static.answer]
+    answer[:] = [static.variables.value(pos[place]) for place in static.answer]
 
 
 def _undecided(static: Static, pos: Position) -> int:
-    return domains.undecided(static.branched, pos)
+    return domains.undecided(static.places, pos)
 
 
 _RULES: Rules[Static] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, _undecided)

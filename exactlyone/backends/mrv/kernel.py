@@ -11,12 +11,12 @@ on lists and on ints of any size, and compiled, on arrays of 64-bit words (`comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 
 class Layout(Protocol):
@@ -26,7 +26,7 @@ class Layout(Protocol):
     def length(self) -> int: ...
 
     @property
-    def answers(self) -> int: ...
+    def places(self) -> int: ...
 
 
 Static = TypeVar("Static", bound=Layout)
@@ -40,13 +40,21 @@ NO_CLUE = -(2**31)
 """A clue place that shows nothing, to a kind's start: no number that anyone would print."""
 
 
+class Shape(NamedTuple):
+    """A geometry as the search takes it: what is laid out, what is read behind the clues, the entries of an answer."""
+
+    family: Hashable
+    further: list[int]
+    answers: int
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[Static]):
     """One kind of puzzle, as the search sees it. All but `layout` are written in the kernel language.
 
     layout     what depends on the geometry alone: a named tuple of flat lists and ints. Its field `length` is the
-               number of entries of a position, `answers` that of an answer; no more decisions than that stand open at
-               a time. The second argument is the number of bits of a word, None where an int has as many as it needs.
+               number of entries of a position, `places` that of the places: their domains come first. The second
+               argument is the number of bits of a word, None where an int has as many as it needs.
                None if no board of this geometry has an answer;
     start      write the first position from the clues (NO_CLUE where none is shown); False if they clash at once.
                Every entry is written: the memory may have held another board;
@@ -54,7 +62,10 @@ class Rules(Generic[Static]):
                False on a contradiction. A position in which every place is decided must obey every rule;
     choose     the place to try next, of the fewest candidates and at least two; -1 if every place is decided;
     read       write the answer of a decided position, in the geometry's order;
-    undecided  how many places have two candidates or more: what difficulty counts.
+    undecided  how many places have two candidates or more: what difficulty counts;
+    shape      where the boards of a kind hardly share a geometry, what they do share: `layout` takes that instead, and
+               `start` finds the rest behind the clues. None: the geometry is laid out, with an entry of an answer for
+               each place.
     """
 
     # A kind's layout takes its own class of geometry; there is no common one with the fields it reads.
@@ -64,6 +75,7 @@ class Rules(Generic[Static]):
     choose: Callable[[Static, Position], int]
     read: Callable[[Static, Position, Position], None]
     undecided: Callable[[Static, Position], int]
+    shape: Callable[[Any], Shape] | None = None
 
 
 class State(Enum):
@@ -177,12 +189,13 @@ def stepping(rules: Rules[Any], edition: int = 0) -> Step:
 class Machine:
     """The loop of a kind, the layout of a geometry, and the memory they work on: lists, or arrays.
 
-    static  None if no board of the geometry has an answer;
+    static  None if no board of the family has an answer;
     depth   how many decisions stand open at a time at most;
     row     a flat sequence of ints, from a list;
     stack   as many empty positions of this length as asked for: (count, length).
     """
 
+    rules: Rules[Any]
     step: Step
     static: Layout | None
     depth: int
@@ -204,13 +217,13 @@ _stepping = lru_cache(maxsize=64)(stepping)
 
 def machine(rules: Rules[Any], static: Layout | None, depth: int) -> Machine:
     """Rules on lists and on ints of any size."""
-    return Machine(_stepping(rules), static, depth, _as_it_is, _lists)
+    return Machine(rules, _stepping(rules), static, depth, _as_it_is, _lists)
 
 
-def interpreted(rules: Rules[Any], geometry: Any) -> Machine:
-    """The rules of a kind on the boards of a geometry, on lists and on ints of any size."""
-    static = rules.layout(geometry, None)
-    return machine(rules, static, 0 if static is None else static.answers)
+def interpreted(rules: Rules[Any], family: Any) -> Machine:
+    """The rules of a kind on the boards of a geometry or family, on lists and on ints of any size."""
+    static = rules.layout(family, None)
+    return machine(rules, static, 0 if static is None else static.places)
 
 
 class Search:
@@ -224,7 +237,12 @@ class Search:
     """
 
     def __init__(
-        self, machine: Machine, clues: Sequence[int | None], draw: Random | None = None, counting: bool = False
+        self,
+        machine: Machine,
+        clues: Sequence[int | None],
+        draw: Random | None = None,
+        counting: bool = False,
+        shape: Shape | None = None,
     ) -> None:
         self.answer: tuple[int, ...] | None = None
         self._machine = machine
@@ -239,10 +257,11 @@ class Search:
             self._registers[DEPTH] = 0
             return
         rows = machine.depth + 1
-        self._clues = machine.row([NO_CLUE if clue is None else clue for clue in clues])
+        shown = [NO_CLUE if clue is None else clue for clue in clues]
+        self._clues = machine.row(shown if shape is None else shown + shape.further)
         self._positions = machine.stack(rows, static.length)
         self._places, self._untried = machine.row([0] * rows), machine.row([0] * rows)
-        self._answer = machine.row([0] * static.answers)
+        self._answer = machine.row([0] * (static.places if shape is None else shape.answers))
 
     @property
     def nodes(self) -> int:
@@ -253,6 +272,18 @@ class Search:
     def placements(self) -> int:
         """Places decided so far; 0 unless counting."""
         return int(self._registers[PLACEMENTS])
+
+    def first_domains(self) -> list[int] | None:
+        """The candidates that the clues leave in each place at first sight; None if they clash at once.
+
+        As bits, one int a place; so it is not to be asked of a compiled search, in which it may take several words.
+        """
+        static = self._machine.static
+        if static is None:
+            return None
+        position = [0] * static.length
+        held = self._machine.rules.start(static, self._clues, position)
+        return position[: static.places] if held else None
 
     def run(self, nodes: int) -> State:
         """Go on until the next answer, the end, or for this many nodes."""

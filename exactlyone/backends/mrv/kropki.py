@@ -28,7 +28,7 @@ class Static(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
     length: int
-    answers: int  # cells
+    places: int  # cells
     side: int
     width: int  # a domain is looked up in the table in parts of so many bits
     stride: int  # entries of the table for one border
@@ -134,7 +134,7 @@ def layout(geometry: Kropki, word: int | None) -> Static | None:
 
 def start(static: Static, clues: Ints, position: Position) -> bool:
     """Full domains, but for the clues in cells; what the borders say; first the cells with the most dots."""
-    cells, side = static.answers, static.side
+    cells, side = static.places, static.side
     for cell in range(cells):
         clue = clues[cell]
         if clue == NO_CLUE:
@@ -257,18 +257,18 @@ def propagate(static: Static, position: Position, place: int) -> bool:
 
 def choose(static: Static, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most dots."""
-    order_at = static.answers + len(static.cells_begin) - 1
-    return domains.fewest(position[order_at : order_at + static.answers], position)
+    order_at = static.places + len(static.cells_begin) - 1
+    return domains.fewest(position[order_at : order_at + static.places], position)
 
 
 def read(static: Static, position: Position, answer: Position) -> None:
     """The value of each cell."""
-    domains.values(static.answers, position, answer)
+    domains.values(static.places, position, answer)
 
 
 def undecided(static: Static, position: Position) -> int:
     """The cells with two candidates or more."""
-    return domains.undecided(static.answers, position)
+    return domains.undecided(static.places, position)
 
 
 RULES = Rules(layout, start, propagate, choose, read, undecided)

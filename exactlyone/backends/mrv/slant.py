@@ -34,7 +34,7 @@ class Static(NamedTuple):
     """
 
     length: int
-    answers: int  # cells
+    places: int  # cells
     width: int  # vertices in a row
     vertices: int
     corner: list[int]  # of each cell: the vertex at its upper left
@@ -191,7 +191,7 @@ def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int])
     A way that was a consequence of another trial without contradiction has no contradiction of its own: it is safe,
     until something is forced. Only telling ways are tried: the others save few nodes, and cost half as much again.
     """
-    cells = static.answers
+    cells = static.places
     safe = [0] * cells
     untouched = [cell for cell in range(cells) if pos[cell] == _OPEN]
     head = 0
@@ -273,12 +273,12 @@ def _choose(static: Static, pos: Position) -> int:
 
 
 def _read(static: Static, pos: Position, answer: Position) -> None:
-    for cell in range(static.answers):
+    for cell in range(static.places):
         answer[cell] = pos[cell] - 1
 
 
 def _undecided(static: Static, pos: Position) -> int:
-    return domains.undecided(static.answers, pos)
+    return domains.undecided(static.places, pos)
 
 
 RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, _undecided)

@@ -19,7 +19,7 @@ class Static(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
     length: int
-    answers: int
+    places: int
     size: int
     order: list[int]  # the cells in the order in which ties are decided
     peers: list[int]  # of each cell
@@ -63,7 +63,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
     size = static.size
     for place in range(static.length):
         position[place] = 0
-    for cell in range(static.answers):
+    for cell in range(static.places):
         clue = clues[cell]
         if clue == NO_CLUE:
             position[cell] = (1 << size) - 1
@@ -141,12 +141,12 @@ def choose(static: Static, position: Position) -> int:
 
 def read(static: Static, position: Position, answer: Position) -> None:
     """The value of each cell."""
-    domains.values(static.answers, position, answer)
+    domains.values(static.places, position, answer)
 
 
 def undecided(static: Static, position: Position) -> int:
     """The cells with two candidates or more."""
-    return domains.undecided(static.answers, position)
+    return domains.undecided(static.places, position)
 
 
 RULES = Rules(layout, start, propagate, choose, read, undecided)
