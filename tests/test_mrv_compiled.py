@@ -1,0 +1,102 @@
+"""The kernels as machine code give what they give interpreted: the same answers, in the same order, the same nodes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import strategies
+from corpora import CORPORA, sample
+from hypothesis import given
+
+import exactlyone.backends.mrv as mrv
+from exactlyone.backends.mrv import KINDS, State, open_search
+from exactlyone.difficulty import difficulty
+from exactlyone.puzzles import Puzzle, XSudoku
+
+pytest.importorskip("numba", reason="numba is not installed (exactlyone[fast]): nothing is compiled")
+
+MOST = 50
+NODES = 300
+
+
+def trace(puzzle: Puzzle, compiled: bool, seed: int | None = None, slices: int = NODES):
+    """The answers and how many nodes were used by each, up to so many nodes and answers."""
+    draw = None if seed is None else random.Random(seed)
+    search = open_search(puzzle.geometry, puzzle.clues, draw, counting=True, compiled=compiled)
+    found = []
+    while search.nodes < NODES and len(found) < MOST:
+        state = search.run(min(slices, NODES - search.nodes))
+        found.append((state, search.answer, search.nodes, search.placements))
+        if state is State.DONE:
+            break
+    return found
+
+
+def is_compiled(puzzle: Puzzle) -> bool:
+    search = open_search(puzzle.geometry, puzzle.clues, compiled=True)
+    return not isinstance(search._registers, list)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+@given(data=strategies.st.data())
+def test_same_answers_same_nodes(kind, data):
+    puzzle = data.draw(strategies.puzzles(kind))
+    slices = data.draw(strategies.st.sampled_from((1, 7, NODES)))
+    assert trace(puzzle, True, slices=slices) == trace(puzzle, False, slices=slices)
+    assert difficulty(puzzle, NODES, compiled=True) == difficulty(puzzle, NODES)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+@given(data=strategies.st.data())
+def test_same_random_answers_for_the_same_seed(kind, data):
+    puzzle = data.draw(strategies.puzzles(kind))
+    seed = data.draw(strategies.st.integers(0, 1000))
+    assert trace(puzzle, True, seed) == trace(puzzle, False, seed)
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_same_on_real_boards(kind):
+    compiled = 0
+    for board in sample(CORPORA, kind)[::2]:
+        if len(board.puzzle.geometry.answer_places) <= 144:
+            assert trace(board.puzzle, True) == trace(board.puzzle, False), board.id
+            compiled += is_compiled(board.puzzle)
+    assert compiled
+
+
+def test_random_answers_differ_with_the_seed():
+    empty = Puzzle(XSudoku(9, (3, 3)), (None,) * 81)
+    answers = {trace(empty, True, seed)[0][1] for seed in range(5)}
+    assert len(answers) == 5
+
+
+def test_what_does_not_fit_into_words_is_interpreted():
+    assert is_compiled(Puzzle(XSudoku(16, (4, 4)), (None,) * 256))
+    large = Puzzle(XSudoku(25, (5, 5)), (None,) * 625)  # its houses are bits of one number
+    assert not is_compiled(large)
+    search = open_search(large.geometry, large.clues, compiled=True)
+    assert search.run(3) is State.PAUSED
+    assert search.nodes == 3
+
+
+def test_without_numba_the_same_source_is_interpreted(monkeypatch):
+    monkeypatch.setattr(mrv, "compiles", lambda: False)
+    monkeypatch.setattr(mrv, "_machine", mrv._machine.__wrapped__)
+    puzzle = Puzzle(XSudoku(4, (2, 2)), (None,) * 16)
+    assert not is_compiled(puzzle)
+    assert trace(puzzle, True) == trace(puzzle, False)
+
+
+def test_a_change_in_any_source_makes_another_edition(monkeypatch, tmp_path):
+    from exactlyone.backends.mrv import compiled
+
+    before = compiled._edition()
+    for name in ("kernel.py", "domains.py", "slant.py"):
+        (tmp_path / name).write_text("# as it was")
+    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
+    edition = compiled._edition.__wrapped__
+    first = edition()
+    (tmp_path / "domains.py").write_text("# as it is")
+    assert len({before, first, edition()}) == 3
