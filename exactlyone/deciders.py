@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Protocol
 
 from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
 from .backends.mrv import KINDS, Search, State, open_search
@@ -129,14 +129,15 @@ class ModelEnumeration(Enumeration):
 class MrvEnumeration(Enumeration):
     """The hand-written search, run in slices of nodes."""
 
-    def __init__(self, puzzle: Puzzle, name: str) -> None:
+    def __init__(self, puzzle: Puzzle, name: str, compiled: bool) -> None:
         super().__init__(puzzle, name)
+        self._compiled = compiled
         self._search: Search | None = None
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
         if self._search is None:
-            self._search = _open_search(self.puzzle)
+            self._search = _open_search(self.puzzle, self._compiled)
             self.statistics += Statistics(build_seconds=perf_counter() - started)
             started = perf_counter()
         search = self._search
@@ -158,9 +159,9 @@ class MrvEnumeration(Enumeration):
         self._search = None
 
 
-def _open_search(puzzle: Puzzle) -> Search:
+def _open_search(puzzle: Puzzle, compiled: bool) -> Search:
     if puzzle.kind in KINDS:
-        return open_search(puzzle.geometry, puzzle.clues)
+        return open_search(puzzle.geometry, puzzle.clues, compiled=compiled)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)
@@ -204,8 +205,9 @@ class _CpSat:
 
 @dataclass(frozen=True)
 class MrvDecider:
-    """Decides by the hand-written search."""
+    """Decides by the hand-written search; `compiled`: as machine code where it can."""
 
+    compiled: bool = False
     name: str = "mrv"
     encoding: str = "search"
 
@@ -213,15 +215,18 @@ class MrvDecider:
         return 0
 
     def open(self, puzzle: Puzzle) -> Enumeration:
-        return MrvEnumeration(puzzle, self.name)
+        return MrvEnumeration(puzzle, self.name, self.compiled)
 
 
 @lru_cache(maxsize=32)
-def decider(name: str) -> Decider:
-    """The decider with this name. Raises MissingBackend, naming those there are."""
+def decider(name: str, compiled: bool = False) -> Decider:
+    """The decider with this name. `compiled`: the search runs as machine code where it can.
+
+    Raises MissingBackend, naming those there are.
+    """
     family, _, solver = name.partition(":")
     if name == "mrv":
-        return MrvDecider()
+        return MrvDecider(compiled)
     if name == "cpsat":
         return ModelDecider(_CpSat())
     if family == "sat" and (solver or name == "sat"):
