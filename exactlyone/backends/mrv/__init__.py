@@ -77,18 +77,18 @@ def open_search(
     """
     rules = rules_of(geometry.kind)
     shape = None if rules.shape is None else rules.shape(geometry)
-    machine = _machine(geometry.kind, geometry if shape is None else shape.family, compiled)
+    machine = _machine(rules, geometry if shape is None else shape.family, compiled)
     return Search(machine, clues, draw, counting, shape)
 
 
 @lru_cache(maxsize=256)
-def _machine(kind: str, family: Hashable, compiled: bool) -> Machine:
+def _machine(rules: Rules[Any], family: Hashable, compiled: bool) -> Machine:
     """What runs the rules of a kind on the boards of one geometry, or of all that it shares its layout with."""
     if compiled and compiles():
         from .compiled import machine
 
-        return machine(rules_of(kind), family)
-    return interpreted(rules_of(kind), family)
+        return machine(rules, family)
+    return interpreted(rules, family)
 
 
 @cache
