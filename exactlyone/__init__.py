@@ -10,6 +10,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
+    collection                           check_many: whole collections, by many processes or a cluster
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
     formats                              text <-> puzzle
     backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
@@ -20,6 +21,7 @@ What a user needs stands here; the model language is `exactlyone.models`. Solver
 """
 
 from .backends.base import Limits, Status
+from .collection import check_many
 from .counting import Count, count_solutions
 from .examples import example
 from .formats import load, load_all, loads
@@ -54,6 +56,7 @@ __all__ = [
     "Violation",
     "XSudoku",
     "check",
+    "check_many",
     "count_solutions",
     "example",
     "load",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import uniqueness
 from ..backends.base import Limits
 from ..models import ExactlyOneError
+from ..pairing import decide_quickly
 from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Verdict
+from ..uniqueness import Verdict, verdict
 
 
 def check_batch(
@@ -20,6 +20,6 @@ def check_batch(
 
 def _one(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | None) -> Verdict | ExactlyOneError:
     try:
-        return uniqueness.check(puzzle, deciders, limits)
+        return verdict(puzzle, decide_quickly(puzzle, deciders, limits), limits)
     except ExactlyOneError as error:  # of one board: it does not end the run
         return error

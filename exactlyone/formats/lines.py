@@ -7,19 +7,44 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, cast
 
 from ..models import InputError
 from ..puzzles.scan import Line
 
 UTF8_MARK = "\ufeff"
-LINE_END = re.compile(r"\r\n|\r|\n")  # not str.splitlines, which also splits at characters that are faults here
+PACKED = ".gz"
+UNREADABLE = (OSError, EOFError, zlib.error)
+"""What reading a file raises: the system's errors, and those of a packed file that is cut off or damaged."""
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def split_lines(text: str) -> list[str]:
+    """A text cut at each LF, CRLF and CR; not at what else str.splitlines takes for an end, which is a fault here."""
+    return LINE_END.split(text) if "\r" in text else text.split("\n")
 
 
 def text_lines(text: str) -> Iterator[Line]:
     """The lines of a text, ended by LF, CRLF or CR. A UTF-8 mark at the start is left out."""
-    for number, line in enumerate(LINE_END.split(text.removeprefix(UTF8_MARK)), 1):
+    for number, line in enumerate(split_lines(text.removeprefix(UTF8_MARK)), 1):
         yield Line(line, number)
+
+
+def decoded(raw: bytes, number: int) -> str:
+    """The text of a line, or of some, after `number` others. Raises InputError at the first byte that is not UTF-8."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = split_lines(raw[: error.start].decode("utf-8"))
+        raise InputError(
+            f"the byte 0x{raw[error.start]:02x} is not UTF-8",
+            expected="a file in UTF-8",
+            line=number + len(before),
+            column=len(before[-1]) + 1,
+        ) from error
 
 
 def decoded_lines(stream: Iterable[bytes]) -> Iterator[Line]:
@@ -28,22 +53,22 @@ def decoded_lines(stream: Iterable[bytes]) -> Iterator[Line]:
     for raw in stream:
         if number == 0 and raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise InputError("the file is UTF-16", expected="UTF-8", line=1, column=1)
-        try:
-            text = raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            before = LINE_END.split(raw[: error.start].decode("utf-8"))
-            raise InputError(
-                f"the byte 0x{raw[error.start]:02x} is not UTF-8",
-                expected="a file in UTF-8",
-                line=number + len(before),
-                column=len(before[-1]) + 1,
-            ) from error
+        text = decoded(raw, number)
         if number == 0:
             text = text.removeprefix(UTF8_MARK)
-        lines = LINE_END.split(text)
+        lines = split_lines(text)
         for line in lines if lines[-1] else lines[:-1]:
             number += 1
             yield Line(line, number)
+
+
+def open_bytes(path: str | Path) -> IO[bytes]:
+    """A file to read line by line; one named .gz is unpacked meanwhile."""
+    if not str(path).lower().endswith(PACKED):
+        return Path(path).open("rb")
+    import gzip  # most files are not
+
+    return cast(IO[bytes], gzip.open(path, "rb"))
 
 
 def is_content(line: Line) -> bool:

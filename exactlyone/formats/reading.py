@@ -19,14 +19,14 @@ from ..puzzles import Puzzle
 from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found
 from .line import looks_like_line, read_line
-from .lines import check_characters, decoded_lines, is_content, text_lines
+from .lines import PACKED, UNREADABLE, check_characters, decoded_lines, is_content, open_bytes, text_lines
 from .puzzlink import looks_like_link, read_link
 from .record import read_record
 from .tatham import looks_like_game_id, read_game_id
 from .text import read_sections
 
 EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
-"""The files of a folder that are read."""
+"""The files of a folder that are read; .gz may follow."""
 
 NO_BOARD = "a board as text, JSON Lines, or a list of links, game ids or one-line boards"
 OneWord = Callable[[Token, bool], tuple[Puzzle, tuple[str, ...]]]
@@ -58,17 +58,29 @@ def read_path(path: str | Path, *, strict: bool = False) -> Iterator[Found]:
 
     Raises InputError, before anything is read, if there is no such file or the folder holds no file of boards.
     """
+    return chain.from_iterable(_read_file(file, strict) for file in files_of(path))
+
+
+def files_of(path: str | Path) -> list[Path]:
+    """The file itself, or all files of boards below a folder in the order of their names.
+
+    Raises InputError if there is no such file or the folder holds no file of boards.
+    """
     path = Path(path)
     if not os.path.exists(path):  # unlike Path.exists, no exception for a name that cannot be one
         raise InputError("there is no such file", expected=f"{NO_BOARD}, or a folder of such files", file=str(path))
     if not path.is_dir():
-        return _read_file(path, strict)
-    files = sorted(file for file in path.rglob("*") if file.suffix.lower() in EXTENSIONS and not file.is_dir())
+        return [path]
+    files = sorted(file for file in path.rglob("*") if _is_of_boards(file.name) and not file.is_dir())
     if not files:
         raise InputError(
             "the folder holds no boards", expected=f"files named *{', *'.join(EXTENSIONS)}", file=str(path)
         )
-    return chain.from_iterable(_read_file(file, strict) for file in files)
+    return files
+
+
+def _is_of_boards(name: str) -> bool:
+    return name.lower().removesuffix(PACKED).endswith(EXTENSIONS)
 
 
 def read_argument(argument: str, *, strict: bool = False) -> Found | None:
@@ -113,11 +125,16 @@ def _puzzle(found: Found) -> Puzzle:
 
 def _read_file(path: Path, strict: bool) -> Iterator[Found]:
     try:
-        with path.open("rb") as stream:
+        with open_bytes(path) as stream:
             yield from read_stream(stream, str(path), strict=strict)
-    except OSError as error:
-        problem = f"the file cannot be read: {error.strerror or error}"
-        yield BadBoard(str(path), InputError(problem, file=str(path)))
+    except UNREADABLE as error:
+        yield unreadable(path, error)
+
+
+def unreadable(path: str | Path, error: BaseException) -> BadBoard:
+    """What stands in the place of a file's boards, or of its last ones, when reading it fails."""
+    problem = f"the file cannot be read: {getattr(error, 'strerror', None) or error}"
+    return BadBoard(str(path), InputError(problem, file=str(path)))
 
 
 def _named(boards: Iterator[Found], file: str | None) -> Iterator[Found]:
@@ -128,8 +145,9 @@ def _named(boards: Iterator[Found], file: str | None) -> Iterator[Found]:
     name = file if file is not None else "board"
     ahead = list(islice(boards, 2))
     for number, board in enumerate(chain(ahead, boards), 1):
-        named = replace(board, id=board.id or (name if len(ahead) == 1 else f"{name}#{number}"))
-        yield named if isinstance(named, Board) else replace(named, error=named.error.within(file))
+        if not board.id:
+            board = replace(board, id=name if len(ahead) == 1 else f"{name}#{number}")
+        yield board if isinstance(board, Board) else replace(board, error=board.error.within(file))
 
 
 def _boards(lines: Iterator[Line], strict: bool) -> Iterator[Found]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
-from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from functools import partial
 
+from ..collection.errors import as_error
+from ..collection.inline import Inline
+from ..collection.ordered import in_order
+from ..collection.processes import Processes
 from ..models import ExactlyOneError
 from .making import Made, Order, generate
-
-AHEAD = 4
-"""Boards begun for each process before the first of them is given out."""
 
 
 def generate_many(
@@ -25,47 +20,13 @@ def generate_many(
 
     The boards do not depend on `jobs`, the number of processes. Closing the generator ends the processes.
     """
-    one = partial(_one, order, level, seed)
-    if jobs == 1:
-        yield from map(one, range(count))
-        return
-    pool = ProcessPoolExecutor(min(jobs, count), initializer=_ignore_interrupts)
-    begun: deque[Future[Made | ExactlyOneError]] = deque()
-    finished = False
-    try:
-        for number in range(count):
-            with _interrupts_put_off():
-                begun.append(pool.submit(one, number))
-            if len(begun) >= AHEAD * jobs:
-                yield begun.popleft().result()
-        while begun:
-            yield begun.popleft().result()
-        finished = True
-    except BrokenProcessPool:
-        yield ExactlyOneError("a process of the pool was ended from outside")
-    finally:
-        if not finished:  # interrupted, or nobody wants the rest
-            for process in multiprocessing.active_children():
-                process.terminate()
-        pool.shutdown(cancel_futures=True)
+    with Inline() if jobs == 1 else Processes(min(jobs, count)) as executor:
+        for boards in in_order(range(count), partial(_some, order, level, seed), _failed, executor, jobs):
+            yield from boards
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal: it is for the parent, and each of its children would complain."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _interrupts_put_off() -> Iterator[None]:
-    """Ctrl-C comes into effect at the end: within the start of a process it would leave one that nobody knows of."""
-    came = []
-    usual = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-    if came:
-        raise KeyboardInterrupt
+def _some(order: Order, level: str | None, seed: int, numbers: Sequence[int]) -> list[Made | ExactlyOneError]:
+    return [_one(order, level, seed, number) for number in numbers]
 
 
 def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:
@@ -74,3 +35,7 @@ def _one(order: Order, level: str | None, seed: int, number: int) -> Made | Exac
         return generate(order, level, seed, number)
     except ExactlyOneError as error:
         return error
+
+
+def _failed(number: int, error: BaseException) -> Made | ExactlyOneError:
+    return as_error(error)

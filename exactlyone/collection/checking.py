@@ -1,0 +1,69 @@
+"""Many puzzles, one verdict each, in order: check_many."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..backends.base import Limits
+from ..deciders import decider
+from ..models import ExactlyOneError, ModelError
+from ..puzzles.puzzle import Puzzle
+from ..uniqueness import Verdict
+from .deciding import check_batch
+from .errors import as_error
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+BROUGHT = 32
+"""Chunks begun at least for an executor that somebody brought: how many it can work on is not known."""
+
+
+def check_many(
+    puzzles: Iterable[Puzzle],
+    deciders: Sequence[str] | None = None,
+    limits: Limits | None = None,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Iterator[Verdict | ExactlyOneError]:
+    """The verdicts on all puzzles, in their order and while they are read; in the place of one that failed, the error.
+
+    deciders, limits  as for `check`; the limits are for each puzzle;
+    jobs              1: in this process. More: in so many processes, of which any may die without harm to the others;
+    executor          does the work instead: any of `concurrent.futures`, dask.distributed, mpi4py ... `jobs` then says
+                      how many chunks of puzzles it works on at a time, and it is not shut down.
+
+    At most some thousand puzzles are read ahead of the verdict given out, however many there are. A puzzle on which a
+    process dies or runs out of memory twice gets an error in its place. Neither `jobs` nor `executor` changes a
+    verdict.
+
+    Raises MissingBackend on an unknown decider, CannotStart where no process can be started, and ExecutorBroken if an
+    executor fails as a whole.
+    """
+    if jobs < 1:
+        raise ModelError(f"jobs are one or more, not {jobs}")
+    names = (deciders,) if isinstance(deciders, str) else None if deciders is None else tuple(deciders)
+    for name in names or ():
+        decider(name)
+    return _verdicts(puzzles, partial(check_batch, deciders=names, limits=limits), jobs, executor)
+
+
+def _verdicts(
+    puzzles: Iterable[Puzzle], work: partial[list[Verdict | ExactlyOneError]], jobs: int, executor: Executor | None
+) -> Generator[Verdict | ExactlyOneError, None, None]:
+    from .inline import Inline  # these load much that a single check does not need
+    from .ordered import in_order
+    from .processes import Processes
+
+    mine = nullcontext(executor) if executor is not None else Inline() if jobs == 1 else Processes(jobs)
+    with mine as chosen:
+        for verdicts in in_order(puzzles, work, _failed, chosen, jobs if executor is None else max(jobs, BROUGHT)):
+            yield from verdicts
+
+
+def _failed(puzzle: Puzzle, error: BaseException) -> Verdict | ExactlyOneError:
+    return as_error(error)

@@ -1,0 +1,183 @@
+"""Work done in chunks by an executor, and its results in the order of the work: whatever the units of work are.
+
+Only so much is begun ahead of the oldest chunk that is not done, so that memory stays bounded however long the work is.
+Chunks grow until each takes about a quarter of a second: then handing them out costs next to nothing, and little is
+lost with one. How large they are changes no result.
+
+A chunk whose process died is done again. One that fails twice is cut in two until the one unit is found that cannot be
+done, and only that fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+from typing import Generic, TypeVar
+
+from .errors import CannotStart, ExecutorBroken
+from .inline import Inline
+
+SECONDS = 0.25
+"""What a chunk should take."""
+MOST_IN_CHUNK = 2000
+QUEUED = 2
+"""Chunks begun for each process: while it works on one, the next one waits for it."""
+AHEAD = 20_000
+"""Units that may be begun while the oldest is still worked on: its process alone would hold up all others."""
+PATIENCE = 1.0
+"""Seconds between two looks at whether somebody pressed Ctrl-C, on systems where waiting does not notice."""
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
+
+
+@dataclass(eq=False, slots=True)
+class _Chunk(Generic[Unit, Result]):
+    """Some units in a row; how often they failed together; their results when they are done."""
+
+    units: list[Unit]
+    failures: int = 0
+    results: list[Result] | None = None
+
+
+def in_order(
+    units: Iterable[Unit],
+    work: Callable[[Sequence[Unit]], Sequence[Result]],
+    failed: Callable[[Unit, BaseException], Result],
+    executor: Executor,
+    jobs: int = 1,
+) -> Generator[list[Result], None, None]:
+    """The results, one for each unit, in lists as they get ready.
+
+    work    gives one result for each unit; it is sent to the executor, so that it must be importable there;
+    failed  makes the result of a unit that cannot be done: ProcessEnded, MemoryError, or what `work` raised;
+    jobs    how many chunks the executor works on at a time.
+
+    Raises CannotStart and ExecutorBroken when nothing can be done at all. Closing the generator cancels what has not
+    begun; the executor is left to whoever made it.
+    """
+    run = _Run(work, failed, executor, 1 if isinstance(executor, Inline) else QUEUED * jobs)
+    source = iter(units)
+    drained = False
+    try:
+        while True:
+            may_begin = not drained and run.has_room
+            if may_begin:
+                chunk = _take(source, run.size)
+                drained = not chunk
+                if chunk:
+                    run.begin(_Chunk(chunk))
+            elif run.idle:
+                return
+            run.settle(wait_for_one=not may_begin)
+            yield from run.ready()
+    finally:
+        run.cancel()
+
+
+def _take(source: Iterator[Unit], size: int) -> list[Unit]:
+    """Up to `size` units, and not many where they come slowly."""
+    chunk: list[Unit] = []
+    started = monotonic()
+    for unit in source:
+        chunk.append(unit)
+        if len(chunk) >= size or monotonic() - started > SECONDS:
+            break
+    return chunk
+
+
+class _Run(Generic[Unit, Result]):
+    """The chunks between their beginning and their being given out."""
+
+    def __init__(
+        self,
+        work: Callable[[Sequence[Unit]], Sequence[Result]],
+        failed: Callable[[Unit, BaseException], Result],
+        executor: Executor,
+        most: int,
+    ) -> None:
+        self._work, self._failed, self._executor, self._most = work, failed, executor, most
+        self._chunks: list[_Chunk[Unit, Result]] = []
+        self._running: dict[Future[tuple[Sequence[Result], float]], _Chunk[Unit, Result]] = {}
+        self._ahead = 0
+        self.size = 1
+
+    @property
+    def idle(self) -> bool:
+        return not self._chunks
+
+    @property
+    def has_room(self) -> bool:
+        return len(self._running) < self._most and self._ahead < max(AHEAD, 2 * self._most * self.size)
+
+    def begin(self, chunk: _Chunk[Unit, Result]) -> None:
+        self._ahead += len(chunk.units)
+        self._chunks.append(chunk)
+        self._submit(chunk)
+
+    def settle(self, wait_for_one: bool) -> None:
+        """Take in what is done; if asked, wait until something is."""
+        while wait_for_one and not any(future.done() for future in self._running):
+            wait(self._running, PATIENCE, FIRST_COMPLETED)
+        for future in [future for future in self._running if future.done()]:
+            chunk = self._running.pop(future)
+            try:
+                error = future.exception()
+            except CancelledError as gone:
+                raise ExecutorBroken("the executor dropped what it had been given") from gone
+            if error is None:
+                self._done(chunk, *future.result())
+            else:
+                self._not_done(chunk, error)
+
+    def ready(self) -> Iterator[list[Result]]:
+        """The results of the oldest chunks, as far as they are done."""
+        while self._chunks and (results := self._chunks[0].results) is not None:
+            self._ahead -= len(self._chunks.pop(0).units)
+            yield results
+
+    def cancel(self) -> None:
+        for future in self._running:
+            future.cancel()
+
+    def _submit(self, chunk: _Chunk[Unit, Result]) -> None:
+        try:
+            future = self._executor.submit(timed, self._work, chunk.units)
+        except BrokenExecutor as error:
+            raise ExecutorBroken(f"the executor is broken: {error}") from error
+        self._running[future] = chunk
+
+    def _done(self, chunk: _Chunk[Unit, Result], results: Sequence[Result], seconds: float) -> None:
+        if len(results) != len(chunk.units):
+            raise ExecutorBroken(f"{len(results)} results for {len(chunk.units)} units of work")
+        chunk.results = list(results)
+        if seconds < SECONDS / 2 and len(chunk.units) >= self.size:
+            self.size = min(2 * self.size, MOST_IN_CHUNK)
+        elif seconds > SECONDS * 2 and len(chunk.units) <= self.size:
+            self.size = max(1, len(chunk.units) // 2)
+
+    def _not_done(self, chunk: _Chunk[Unit, Result], error: BaseException) -> None:
+        if isinstance(error, CannotStart):
+            raise error
+        if isinstance(error, BrokenExecutor):
+            raise ExecutorBroken(f"the executor is broken: {error}") from error
+        chunk.failures += 1
+        if chunk.failures < 2:
+            self._submit(chunk)
+        elif len(chunk.units) == 1:
+            chunk.results = [self._failed(chunk.units[0], error)]
+        else:
+            half = len(chunk.units) // 2
+            parts = [_Chunk[Unit, Result](part, 1) for part in (chunk.units[:half], chunk.units[half:])]
+            place = self._chunks.index(chunk)
+            self._chunks[place : place + 1] = parts
+            for part in parts:
+                self._submit(part)
+
+
+def timed(work: Callable[[Sequence[Unit]], Sequence[Result]], units: Sequence[Unit]) -> tuple[Sequence[Result], float]:
+    """The results, and the seconds they took where they were made."""
+    started = perf_counter()
+    results = work(units)
+    return results, perf_counter() - started
