@@ -129,15 +129,14 @@ class ModelEnumeration(Enumeration):
 class MrvEnumeration(Enumeration):
     """The hand-written search, run in slices of nodes."""
 
-    def __init__(self, puzzle: Puzzle, name: str, compiled: bool) -> None:
+    def __init__(self, puzzle: Puzzle, name: str) -> None:
         super().__init__(puzzle, name)
-        self._compiled = compiled
         self._search: Search | None = None
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
         if self._search is None:
-            self._search = _open_search(self.puzzle, self._compiled)
+            self._search = _open_search(self.puzzle)
             self.statistics += Statistics(build_seconds=perf_counter() - started)
             started = perf_counter()
         search = self._search
@@ -159,9 +158,9 @@ class MrvEnumeration(Enumeration):
         self._search = None
 
 
-def _open_search(puzzle: Puzzle, compiled: bool) -> Search:
+def _open_search(puzzle: Puzzle) -> Search:
     if puzzle.kind in KINDS:
-        return open_search(puzzle.geometry, puzzle.clues, compiled=compiled)
+        return open_search(puzzle.geometry, puzzle.clues)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)
@@ -205,9 +204,8 @@ class _CpSat:
 
 @dataclass(frozen=True)
 class MrvDecider:
-    """Decides by the hand-written search; `compiled`: as machine code where it can."""
+    """Decides by the hand-written search."""
 
-    compiled: bool = False
     name: str = "mrv"
     encoding: str = "search"
 
@@ -215,18 +213,15 @@ class MrvDecider:
         return 0
 
     def open(self, puzzle: Puzzle) -> Enumeration:
-        return MrvEnumeration(puzzle, self.name, self.compiled)
+        return MrvEnumeration(puzzle, self.name)
 
 
 @lru_cache(maxsize=32)
-def decider(name: str, compiled: bool = False) -> Decider:
-    """The decider with this name. `compiled`: the search runs as machine code where it can.
-
-    Raises MissingBackend, naming those there are.
-    """
+def decider(name: str) -> Decider:
+    """The decider with this name. Raises MissingBackend, naming those there are."""
     family, _, solver = name.partition(":")
     if name == "mrv":
-        return MrvDecider(compiled)
+        return MrvDecider()
     if name == "cpsat":
         return ModelDecider(_CpSat())
     if family == "sat" and (solver or name == "sat"):

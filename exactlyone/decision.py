@@ -58,25 +58,17 @@ class Decision:
     seconds: float
 
 
-def decide(
-    puzzle: Puzzle,
-    upto: int | None,
-    deciders: Sequence[str] | None,
-    limits: Limits | None,
-    *,
-    compiled: bool = False,
-) -> Decision:
+def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, limits: Limits | None) -> Decision:
     """Find `upto` answers (None = all), or all there are if they are fewer.
 
     An answer takes one decider, since each is checked. That there are no more takes two deciders that share no
-    encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each. With
-    `compiled` the search runs as machine code where it can: worth its loading for many boards.
+    encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
 
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
     MissingBackend on an unknown name.
     """
     names = [deciders] if isinstance(deciders, str) else DEFAULT_DECIDERS if deciders is None else deciders
-    chosen = {one.name: one for one in (decider(name, compiled) for name in names)}  # two names may be of one decider
+    chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
     if not chosen:
         raise MissingBackend("no decider is named")
     panel = _Panel(puzzle, upto, list(chosen.values()))

@@ -38,8 +38,8 @@ class Difficulty:
         return self.open + self.candidates + self.placements
 
 
-def difficulty(puzzle: Puzzle, trials: int = TRIALS, compiled: bool = False) -> Difficulty:
-    """Measure a puzzle. Deterministic: the same figures for the same board on every machine, compiled or not.
+def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
+    """Measure a puzzle. Deterministic: the same figures for the same board on every machine.
 
     For kinds without rules of their own in the search, the candidates are those of the model's domains, and forced
     placements are counted as one for each answer place that no clue fills.
@@ -53,10 +53,10 @@ def difficulty(puzzle: Puzzle, trials: int = TRIALS, compiled: bool = False) -> 
         unfilled = [variable for variable in model.answer if shown.get(variable) is None]
         candidates = sum(len(variable.domain) - 1 for variable in unfilled)
         return Difficulty(empty, candidates, len(unfilled) + search.nodes, complete)
-    domains = open_search(puzzle.geometry, puzzle.clues).first_domains()
+    domains = open_search(puzzle.geometry, puzzle.clues, compiled=False).first_domains()
     if domains is None:
         return Difficulty(empty, 0, 0, True)
-    search = open_search(puzzle.geometry, puzzle.clues, counting=True, compiled=compiled)
+    search = open_search(puzzle.geometry, puzzle.clues, counting=True)
     complete = _exhaust(search, trials)
     candidates = sum(domain.bit_count() - 1 for domain in domains if domain)
     return Difficulty(empty, candidates, search.placements, complete)

@@ -80,7 +80,7 @@ def lies(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
     def put(**liars: Answers) -> None:
-        def found(name: str, compiled: bool = False) -> Decider:
+        def found(name: str) -> Decider:
             if name not in liars:
                 return decider(name)
             return ModelDecider(Lying(liars[name], name, decider(name).encoding))

@@ -1,7 +1,8 @@
-"""Clues dropped one at a time while the puzzle stays unique: one session and one block for the whole strip.
+"""Clues dropped one at a time while the puzzle stays unique.
 
-The answer is known and blocked once. "Is there another answer without this clue?" is then one question under the
-assumption of the other clues. A question that runs out of its budget keeps its clue.
+"Is there another answer without this clue?" is asked of the compiled search, where there is one and it finds out within
+a few nodes; else of a solver: one session for the whole strip, in which the answer is blocked once, and the other clues
+are assumed. A question that runs out of its budget keeps its clue.
 
 Going on with the core of a refutation only would drop many clues at once and save questions; it is not done, because
 it would prefer the clues that a solver happens to use.
@@ -10,11 +11,15 @@ it would prefer the clues that a solver happens to use.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from ..backends.base import Backend, Limits, Session, Status
-from ..models import Literal
+from ..backends.mrv import KINDS, State, open_search
 from ..puzzles.puzzle import Answer, Clues, Puzzle, model_of
+
+NODES = 1000
+"""Nodes of the search for one question; most take none."""
 
 Group = tuple[int, ...]
 """Clue places that are dropped together: a single one, or several under a symmetry."""
@@ -44,35 +49,70 @@ def strip(
     `puzzle` has that answer only. `down_to`: stop when so many of the groups' clues are left; `budget`: conflicts a
     question.
     """
-    model = model_of(puzzle.geometry)
-    in_groups = {place for group in groups for place in group}
-    literals = {place: model.clues[place].eq(clue) for place, clue in enumerate(puzzle.clues) if clue is not None}
-    given = [literal for place, literal in literals.items() if place not in in_groups]
-    held = {place: literal for place, literal in literals.items() if place in in_groups}
-    with backend.open(model, given) as session:
-        session.block(dict(zip(model.answer, answer, strict=True)))
-        return _strip(puzzle.clues, groups, held, session, Limits(conflicts=budget), down_to)
-
-
-def _strip(
-    full: Clues, groups: Sequence[Group], held: dict[int, Literal], session: Session, limits: Limits, down_to: int
-) -> Stripped:
-    clues = list(full)
+    clues = list(puzzle.clues)
     left = sum(map(len, groups))
-    dropped: list[tuple[int, ...]] = []
+    dropped: list[Group] = []
     complete, calls = True, 0
-    for group in groups:
-        if left - len(group) < down_to:
-            continue
-        tried = {place: held.pop(place) for place in group}
-        outcome = session.solve(list(held.values()), limits)
-        calls += 1
-        if outcome.status is Status.UNSATISFIABLE:
-            dropped.append(group)
-            left -= len(group)
-            for place in group:
-                clues[place] = None
-        else:
-            complete = complete and outcome.status is Status.SATISFIABLE
-            held.update(tried)
+    with closing(_Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions:
+        for group in groups:
+            if left - len(group) < down_to:
+                continue
+            status = questions.without(group)
+            calls += 1
+            if status is Status.UNSATISFIABLE:
+                dropped.append(group)
+                left -= len(group)
+                for place in group:
+                    clues[place] = None
+            else:
+                complete = complete and status is Status.SATISFIABLE
+                questions.put_back(group)
     return Stripped(tuple(clues), tuple(dropped), complete, calls)
+
+
+class _Questions:
+    """Whether there is another answer without a group of clues, and without those that were not put back."""
+
+    def __init__(
+        self, puzzle: Puzzle, answer: Answer, groups: Sequence[Group], backend: Backend, limits: Limits
+    ) -> None:
+        self._puzzle, self._answer, self._backend, self._limits = puzzle, answer, backend, limits
+        self._shown = set(range(len(puzzle.clues)))
+        self._always = self._shown - {place for group in groups for place in group}
+        self._session: Session | None = None
+        search = open_search(puzzle.geometry, puzzle.clues) if puzzle.kind in KINDS else None
+        self._search = search if search is not None and search.compiled else None
+
+    def without(self, group: Group) -> Status:
+        """Take the group away, and ask."""
+        self._shown -= set(group)
+        if self._search is not None:
+            self._search.restart((place, None) for place in group)
+            answers = 0
+            while (state := self._search.run(NODES - self._search.nodes)) is State.FOUND:
+                answers += 1
+                if answers == 2:
+                    return Status.SATISFIABLE
+            if state is State.DONE:
+                return Status.UNSATISFIABLE
+        return self._asked()
+
+    def put_back(self, group: Group) -> None:
+        """Show the group again."""
+        self._shown |= set(group)
+        if self._search is not None:
+            self._search.restart((place, self._puzzle.clues[place]) for place in group)
+
+    def _asked(self) -> Status:
+        model, clues = model_of(self._puzzle.geometry), self._puzzle.clues
+        if self._session is None:
+            given = [model.clues[place].eq(clue) for place in self._always if (clue := clues[place]) is not None]
+            self._session = self._backend.open(model, given)
+            self._session.block(dict(zip(model.answer, self._answer, strict=True)))
+        held = sorted(self._shown - self._always)
+        assumed = [model.clues[place].eq(clue) for place in held if (clue := clues[place]) is not None]
+        return self._session.solve(assumed, self._limits).status
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()

@@ -11,7 +11,9 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,8 +33,7 @@ __all__ = [
     "Search",
     "State",
     "compiles",
-    "first_domains",
-    "machine_of",
+    "compiling",
     "open_search",
     "rules_of",
 ]
@@ -68,17 +69,36 @@ def open_search(
     draw: Random | None = None,
     *,
     counting: bool = False,
-    compiled: bool = False,
+    compiled: bool | None = None,
 ) -> Search:
     """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
 
     counting   count the places decided on the way, too: `Search.placements`;
-    compiled   by machine code where numba is installed, and where the puzzle fits into its words.
+    compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: within
+               `compiling` only.
     """
     rules = rules_of(geometry.kind)
     shape = None if rules.shape is None else rules.shape(geometry)
+    if compiled is None:
+        compiled = _COMPILING.get()
     machine = _machine(rules, geometry if shape is None else shape.family, compiled)
     return Search(machine, clues, draw, counting, shape)
+
+
+_COMPILING: ContextVar[bool] = ContextVar("compiling", default=False)
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Searches opened within are compiled where they can be: for many boards. Loading it would double the time of one.
+
+    It changes no answer and no count of nodes.
+    """
+    token = _COMPILING.set(True)
+    try:
+        yield
+    finally:
+        _COMPILING.reset(token)
 
 
 @lru_cache(maxsize=256)

@@ -84,7 +84,7 @@ def machine(rules: Rules[Any], family: Any) -> Machine:
         words = _words(static)
     except OverflowError:
         return interpreted(rules, family)
-    return Machine(rules, _step(rules), words, static.places, _row, _rows)
+    return Machine(rules, _step(rules), words, static.places, _row, _rows, compiled=True)
 
 
 def _words(static: Layout) -> Layout:

@@ -11,7 +11,7 @@ on lists and on ints of any size, and compiled, on arrays of 64-bit words (`comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -91,10 +91,11 @@ class State(Enum):
 
 STATES = (State.FOUND, State.DONE, State.PAUSED)
 FOUND, DONE, PAUSED = range(3)
-# The registers: how many positions are on the stack (-1: not started), nodes so far, the state of the random order (0:
+# The registers: how many positions are on the stack (or NOT_STARTED), nodes so far, the state of the random order (0:
 # candidates in ascending order), whether placements are counted, how many there were, and the edition of the source.
 DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS, EDITION = range(6)
 REGISTERS = 6
+NOT_STARTED = -1
 # The "minimal standard" generator of Park and Miller (1988), which fits into a word, with the multiplier of 1993.
 MULTIPLIER, MODULUS = 48271, 2**31 - 1
 
@@ -128,7 +129,7 @@ def stepping(rules: Rules[Any], edition: int = 0) -> Step:
         answer: Position,
     ) -> int:
         depth = registers[DEPTH]
-        if depth < 0:
+        if depth == NOT_STARTED:
             registers[DEPTH] = 0
             registers[EDITION] = edition
             position = positions[0]
@@ -192,7 +193,8 @@ class Machine:
     static  None if no board of the family has an answer;
     depth   how many decisions stand open at a time at most;
     row     a flat sequence of ints, from a list;
-    stack   as many empty positions of this length as asked for: (count, length).
+    stack   as many empty positions of this length as asked for: (count, length);
+    compiled  whether the loop is machine code.
     """
 
     rules: Rules[Any]
@@ -201,6 +203,7 @@ class Machine:
     depth: int
     row: Callable[[list[int]], Position]
     stack: Callable[[int, int], Sequence[Position]]
+    compiled: bool = False
 
 
 def _as_it_is(row: list[int]) -> list[int]:
@@ -248,7 +251,7 @@ class Search:
         self._machine = machine
         self._broken_off = False
         registers = [0] * REGISTERS
-        registers[DEPTH] = -1
+        registers[DEPTH] = NOT_STARTED
         registers[DRAWN] = 0 if draw is None else draw.randrange(1, MODULUS)
         registers[COUNTING] = int(counting)
         self._registers = machine.row(registers)
@@ -262,6 +265,11 @@ class Search:
         self._positions = machine.stack(rows, static.length)
         self._places, self._untried = machine.row([0] * rows), machine.row([0] * rows)
         self._answer = machine.row([0] * (static.places if shape is None else shape.answers))
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it runs as machine code."""
+        return self._machine.compiled
 
     @property
     def nodes(self) -> int:
@@ -284,6 +292,16 @@ class Search:
         position = [0] * static.length
         held = self._machine.rules.start(static, self._clues, position)
         return position[: static.places] if held else None
+
+    def restart(self, changed: Iterable[tuple[int, int | None]]) -> None:
+        """Begin again, without draw, with these clue places showing these clues, for many questions on one board."""
+        self._broken_off = False
+        if self._machine.static is not None:
+            for place, clue in changed:
+                self._clues[place] = NO_CLUE if clue is None else clue
+            self._registers[DEPTH] = NOT_STARTED
+            for register in (NODES, DRAWN, PLACEMENTS):
+                self._registers[register] = 0
 
     def run(self, nodes: int) -> State:
         """Go on until the next answer, the end, or for this many nodes."""
