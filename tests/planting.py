@@ -10,22 +10,22 @@ import importlib.util
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
 
 import pytest
 from boards import read_off
 from brute import answers
 
-from exactlyone.models import AnswerRejected, Disagreement, Model
+from exactlyone.backends import mrv
+from exactlyone.backends.mrv import Rules
+from exactlyone.collection.deciding import check_batch
+from exactlyone.models import AnswerRejected, Disagreement, ExactlyOneError, Model
 from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
-from exactlyone.puzzles.puzzle import model_of
-from exactlyone.uniqueness import check
+from exactlyone.uniqueness import Verdict, check
 
 GEOMETRIES = {
     "x-sudoku": (XSudoku(4, (2, 2)), XSudoku(5, None)),
@@ -78,19 +78,58 @@ def _few(geometry, clues) -> int:
     return len(list(islice(answers(geometry, clues), 2)))
 
 
-def outcomes(kind: str, ask: Callable[[Puzzle], int] | None = None) -> Counter[str]:
+Door = Callable[[Sequence[Puzzle]], Iterable[int | ExactlyOneError]]
+"""Says how many answers each puzzle has, up to 2, or by which error a fault was noticed."""
+
+
+def outcomes(kind: str, door: Door) -> Counter[str]:
     """What the boards of a kind came to: "right", "wrong", or the error by which the fault was noticed."""
     tally: Counter[str] = Counter()
-    for puzzle, count in boards(kind):
-        try:
-            tally["right" if (ask or _by_verdict)(puzzle) == count else "wrong"] += 1
-        except (AnswerRejected, Disagreement) as error:
-            tally[type(error).__name__] += 1
+    said = door([puzzle for puzzle, _ in boards(kind)])
+    for found, (_, count) in zip(said, boards(kind), strict=True):
+        if isinstance(found, ExactlyOneError):
+            assert isinstance(found, AnswerRejected | Disagreement), found
+            tally[type(found).__name__] += 1
+        else:
+            tally["right" if found == count else "wrong"] += 1
     return tally
 
 
-def _by_verdict(puzzle: Puzzle) -> int:
-    return {"NONE": 0, "UNIQUE": 1, "MULTIPLE": 2}[check(puzzle).status.value]
+def door(ask: Callable[[Puzzle], int]) -> Door:
+    """Boards asked for one by one."""
+
+    def asked(puzzle: Puzzle) -> int | ExactlyOneError:
+        try:
+            return ask(puzzle)
+        except ExactlyOneError as error:
+            return error
+
+    return lambda puzzles: map(asked, puzzles)
+
+
+def in_a_batch(puzzles: Sequence[Puzzle]) -> Iterable[int | ExactlyOneError]:
+    """All boards of a kind in one go, the search interpreted: it would take longer to compile than to search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mrv, "compiles", lambda: False)
+        patch.setattr(mrv, "_machine", mrv._machine.__wrapped__)
+        verdicts = check_batch(puzzles)
+    return [one if isinstance(one, ExactlyOneError) else _number(one) for one in verdicts]
+
+
+def _number(verdict: Verdict) -> int:
+    return {"NONE": 0, "UNIQUE": 1, "MULTIPLE": 2}[verdict.status.value]
+
+
+one_by_one = door(lambda puzzle: _number(check(puzzle)))
+
+
+def forget() -> None:
+    """Drop whatever was made by reading the rules and is kept for the next board: models, sessions."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("exactlyone.") and not name.startswith("exactlyone.backends"):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
 
 
 # planting ----------------------------------------------------------------------------------------------------
@@ -98,7 +137,6 @@ def _by_verdict(puzzle: Puzzle) -> int:
 Plant = Callable[[pytest.MonkeyPatch, str], None]
 """Plants a fault into a kind's reading."""
 Houses = list[list[int]]
-Start = Callable[..., Any]
 
 
 def model(change: Callable[[Model], None]) -> Plant:
@@ -113,7 +151,7 @@ def model(change: Callable[[Model], None]) -> Plant:
             return built
 
         patch.setattr(KINDS[kind], "rules", faulty)
-        model_of.cache_clear()
+        forget()
 
     return plant
 
@@ -132,13 +170,13 @@ def without(*labels: str) -> Plant:
 def search(
     *edits: tuple[str, str],
     houses: Mapping[str, Callable[[Houses], Houses]] | None = None,
-    start: Callable[[Start], Start] | None = None,
+    rules: Callable[[Rules], Rules] | None = None,
 ) -> Plant:
     """The hand-written search of a kind, changed in one of three ways.
 
     edits   in its source each first text, which occurs once, becomes the second;
     houses  what it gets from these functions of the houses;
-    start   how it begins.
+    rules   what the loop is given of it.
     """
 
     def plant(patch: pytest.MonkeyPatch, kind: str) -> None:
@@ -149,9 +187,11 @@ def search(
             faulty.houses = SimpleNamespace(
                 **{**known, **{f: _after(known[f], change) for f, change in houses.items()}}
             )
-        if start is not None:
-            faulty.RULES = replace(faulty.RULES, start=start(faulty.RULES.start))
+        if rules is not None:
+            faulty.RULES = rules(faulty.RULES)
         patch.setitem(sys.modules, name, faulty)
+        # Machine code is kept on disk by the names of functions, and would be taken for that of the sound ones.
+        patch.setitem(sys.modules, "exactlyone.backends.mrv.compiled", None)
 
     return plant
 
