@@ -39,9 +39,12 @@ def _decide(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | Non
     names = PATIENT if deciders is None else [deciders] if isinstance(deciders, str) else deciders
     room = limits is None or (limits.conflicts is None and (limits.seconds is None or limits.seconds >= ROOM))
     if room and puzzle.kind in KINDS and {"sat", "mrv"} <= set(names):
-        settled = _by_the_pair(puzzle)
+        settled, told = _by_the_pair(puzzle)
         if settled is not None:
             return settled
+        if told:
+            # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
+            names = ("sat", "mrv", *(name for name in names if name not in ("sat", "mrv")))
     return decide(puzzle, 2, names, limits)
 
 
@@ -51,15 +54,15 @@ def _confirmer() -> Confirmer:
     return Confirmer(Sat())
 
 
-def _by_the_pair(puzzle: Puzzle) -> Decision | None:
-    """What the pair settles; None where it does not."""
+def _by_the_pair(puzzle: Puzzle) -> tuple[Decision | None, bool]:
+    """What the pair settles, None where it does not; and whether the search found an answer, or that there is none."""
     started = perf_counter()
     search = open_search(puzzle.geometry, puzzle.clues)
     opened = perf_counter()
     answers: list[Answer] = []
     while len(answers) < 2 and (state := search.run(NODES - search.nodes)) is not State.DONE:
         if state is State.PAUSED:
-            return None
+            return None, bool(answers)
         assert search.answer is not None
         if broken := puzzle.violations(search.answer):
             raise AnswerRejected(f"mrv gave an answer that breaks a rule: {broken[0]}")
@@ -71,8 +74,9 @@ def _by_the_pair(puzzle: Puzzle) -> Decision | None:
     if exhausted:
         found = _confirmer().confirm(puzzle, answers[0] if answers else None, Limits(conflicts=CONFLICTS))
         if not found.confirmed:
-            return None
+            return None, True
         opinions.append(Opinion(found.name, found.encoding, len(answers), True, None, found.statistics))
     elif answers[0] == answers[1]:
         raise AnswerRejected("mrv gave an answer that it had given before")
-    return Decision(tuple(answers), exhausted, 2 if exhausted else 0, tuple(opinions), None, perf_counter() - started)
+    seconds = perf_counter() - started
+    return Decision(tuple(answers), exhausted, 2 if exhausted else 0, tuple(opinions), None, seconds), True
