@@ -43,6 +43,8 @@ TEXT = [
     # cells
     ("x-sudoku|1 . . .|. o . .|. . . .|. . . .", "f:3:3", "'o' is not a cell", "a number in 1..4, or . for an empty"),
     ("x-sudoku|1 . . .|. 0 . .|. . . .|. . . .", "f:3:3", "0 is out of range", "a number in 1..4"),
+    ("x-sudoku|1 . . .|. 4  9 9|9 . . .|. . . 9", "f:3:6", "9 is out of range", "a number in 1..4"),
+    ("str8ts|. #9 #|# # #|#9 9 .", "f:2:4", "9 is out of range", "a black number in 1..3"),
     ("x-sudoku|1 . . .|.\t5 . .|. . . .|. . . .", "f:3:3", "5 is out of range", "a number in 1..4"),
     ("x-sudoku|1 . . .|.  ² . .|. . . .|. . . .", "f:3:4", "'²' is not a cell", "a number in 1..4"),
     ("x-sudoku|1 . . .|. ٣ . .|. . . .|. . . .", "f:3:3", "'٣' is not a cell", "a number in 1..4"),

@@ -28,13 +28,12 @@ def read_line(word: Token, diagonals: bool = True) -> Puzzle:
     if size is None:
         place = word.column + (len(word.text) if len(word.text) < 81 else 81)
         Token("", word.line, place).fail(f"the board has {len(word.text)} characters", EXPECTED)
-    clues: list[int | None] = []
+    cells = ".0123456789"[: size + 2]
     for i, char in enumerate(word.text):
-        if char not in ".0123456789"[: size + 2]:
-            cell = Token(char, word.line, word.column + i)
-            cell.fail(f"{char!r} is not a cell", f"1 to {size}, or . or 0 for an empty cell")
-        clues.append(None if char in ".0" else int(char))
-    return Puzzle(XSudoku(size, BOXES[size], diagonals), tuple(clues))
+        if char not in cells:
+            word.character(i).fail(f"{char!r} is not a cell", f"1 to {size}, or . or 0 for an empty cell")
+    clues = tuple(None if char in ".0" else int(char) for char in word.text)
+    return Puzzle(XSudoku(size, BOXES[size], diagonals), clues)
 
 
 def write_line(puzzle: Puzzle, diagonals: bool = True) -> str:

@@ -107,28 +107,27 @@ def _slant(rows: int, cols: int, body: Token, strict: bool) -> tuple[Puzzle, tup
     clues: list[int | None] = []
     ignored: list[str] = []
     for i, char in enumerate(body.text):
-        here = Token(char, body.line, body.column + i)
         left = total - len(clues)
         if left <= 0:
-            here.fail(f"the link goes on after the last of {total} vertices", "its end")
+            body.character(i).fail(f"the link goes on after the last of {total} vertices", "its end")
         if char in "0123456789abcde":
             blanks, clue = divmod(DIGITS.index(char), 5)
             clues += [clue, *[None] * min(blanks, left - 1)]  # at the end of the board a letter stands for any rest
         elif "g" <= char <= "z":
             run = ord(char) - ord("f")
             if run > left:
-                here.fail(f"{char!r} stands for {run} blank vertices, only {left} are left")
+                body.character(i).fail(f"{char!r} stands for {run} blank vertices, only {left} are left")
             clues += [None] * run
         elif char == ".":
             note = (
                 f"the clue without a number (?) on vertex r{len(clues) // (cols + 1) + 1}c{len(clues) % (cols + 1) + 1}"
             )
             if strict:
-                here.fail(f"{note} says nothing", "a number, or no clue")
+                body.character(i).fail(f"{note} says nothing", "a number, or no clue")
             ignored.append(note)
             clues.append(None)
         else:
-            here.fail(f"{char!r} is no code of a vertex", "0-9, a-e, g-z or .")
+            body.character(i).fail(f"{char!r} is no code of a vertex", "0-9, a-e, g-z or .")
     if len(clues) < total:
         end = Token("", body.line, body.column + len(body.text))
         end.fail(f"the link ends after {len(clues)} of {total} vertices")
@@ -164,7 +163,7 @@ def _kropki(size: int, body: Token) -> Puzzle:
     dots: list[int] = []
     for i, char in enumerate(body.text):
         if char not in DIGITS:
-            Token(char, body.line, body.column + i).fail(f"{char!r} is no code of three edges", "0-9 or a-q")
+            body.character(i).fail(f"{char!r} is no code of three edges", "0-9 or a-q")
         code = DIGITS.index(char)
         dots += [code // 9, code // 3 % 3, code % 3]
     if any(dots[edges:]):

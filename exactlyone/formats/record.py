@@ -56,7 +56,7 @@ def _parsed(text: str) -> dict[str, Any]:
     if text.startswith(UTF8_MARK):
         raise InputError("a UTF-8 mark inside the file", expected="it at the start only", column=1)
     try:
-        value = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_number, parse_int=_integer)
+        value = DECODER.decode(text)
     except json.JSONDecodeError as error:
         if error.pos >= end or error.msg.startswith("Unterminated string"):
             raise InputError("the line ends inside the JSON", expected=FORMS, column=end + 1) from error
@@ -85,6 +85,9 @@ def _integer(digits: str) -> int:
     if len(digits) > 18:
         raise InputError(f"the number {quoted(digits)} is too long")
     return int(digits)
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_no_number, parse_int=_integer)
 
 
 def _name(value: object) -> str:

@@ -58,19 +58,18 @@ def _clues(rows: int, cols: int, code: Token) -> tuple[int | None, ...]:
     total = (rows + 1) * (cols + 1)
     clues: list[int | None] = []
     for i, char in enumerate(code.text):
-        here = Token(char, code.line, code.column + i)
         left = total - len(clues)
         if char in "01234":
             if not left:
-                here.fail(f"the game id goes on after the last of {total} vertices", "its end")
+                code.character(i).fail(f"the game id goes on after the last of {total} vertices", "its end")
             clues.append(int(char))
         elif "a" <= char <= "z":
             run = ord(char) - ord("a") + 1
             if run > left:
-                here.fail(f"{char!r} stands for {run} blank vertices, only {left} are left")
+                code.character(i).fail(f"{char!r} stands for {run} blank vertices, only {left} are left")
             clues += [None] * run
         else:
-            here.fail(f"{char!r} is not a vertex", "0 to 4, or a to z for 1 to 26 vertices without a clue")
+            code.character(i).fail(f"{char!r} is not a vertex", "0 to 4, or a to z for 1 to 26 vertices without a clue")
     if len(clues) < total:
         end = Token("", code.line, code.column + len(code.text))
         end.fail(f"the game id ends after {len(clues)} of {total} vertices")

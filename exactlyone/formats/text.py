@@ -27,6 +27,7 @@ from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found
 from .lines import check_characters, is_content, text_lines
 
+WORD_LIKE_A_KIND = re.compile(r"[A-Za-z]{3}")
 HEADER_WORD = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"(?!\S)|\S+')
 OTHER_NAMES = {
     "gokigen": "slant",
@@ -70,11 +71,7 @@ def read_board(text: str) -> Board:
 
 def write_board(puzzle: Puzzle, id: str | None = None) -> str:
     """A board in the text format, without a line end at its end. Raises InputError if it would not read back equal."""
-    options = [puzzle.geometry.header_text()]
-    if id is not None:
-        plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)
-        options.append(f"id={id}" if plain else f"id={json.dumps(id, ensure_ascii=False)}")
-    text = f"{' '.join([puzzle.kind, *filter(None, options)])}\n{puzzle.geometry.grid_text(puzzle.clues)}"
+    text = board_text(puzzle, id)
     try:
         same = read_board(text).puzzle == puzzle
     except InputError as error:
@@ -84,24 +81,41 @@ def write_board(puzzle: Puzzle, id: str | None = None) -> str:
     return text
 
 
+def board_text(puzzle: Puzzle, id: str | None = None) -> str:
+    """The text of `write_board`, not read back: enough to tell boards apart, as their hash does."""
+    options = [puzzle.geometry.header_text()]
+    if id is not None:
+        plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)
+        options.append(f"id={id}" if plain else f"id={json.dumps(id, ensure_ascii=False)}")
+    return f"{' '.join([puzzle.kind, *filter(None, options)])}\n{puzzle.geometry.grid_text(puzzle.clues)}"
+
+
 def _sections(lines: Iterable[Line]) -> Iterator[Section]:
     header: Line | None = None
+    words_below = False
     below: list[Line] = []
     for line in lines:
         if line.text.startswith(";"):
             continue
         if header is None:
             header = line if is_content(line) else None
-        elif _starts_board(line, header):
+            words_below = header is not None and _words_below(header)
+        elif _starts_board(line, words_below):
             yield Section(header, tuple(below))
-            header, below = line, []
+            header, words_below, below = line, _words_below(line), []
         else:
             below.append(line)
     if header is not None:
         yield Section(header, tuple(below))
 
 
-def _starts_board(line: Line, header: Line) -> bool:
+def _words_below(header: Line) -> bool:
+    """Whether the grid below a header may hold words."""
+    kind = KINDS.get(_first_word(header))
+    return kind is not None and kind.words_in_grid
+
+
+def _starts_board(line: Line, words_below: bool) -> bool:
     """Whether a line is a header: its first word is a kind, or looks like one misspelt.
 
     Where the grid of a kind may hold words, only an exact kind counts.
@@ -109,9 +123,7 @@ def _starts_board(line: Line, header: Line) -> bool:
     word = _first_word(line)
     if word in KINDS:
         return True
-    kind = KINDS.get(_first_word(header))
-    words_below = kind is not None and kind.words_in_grid
-    return not words_below and re.match(r"[A-Za-z]{3}", word) is not None and bool(_close_kinds(word))
+    return not words_below and WORD_LIKE_A_KIND.match(word) is not None and bool(_close_kinds(word))
 
 
 def _first_word(line: Line) -> str:

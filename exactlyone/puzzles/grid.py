@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..models import ModelError
 
 Shape = tuple[int, int]
@@ -10,6 +12,7 @@ House = tuple[str, list[int]]
 """Cells that hold no number twice, with the name that a person would give them."""
 
 
+@lru_cache(maxsize=64)
 def cell_names(rows: int, cols: int) -> tuple[str, ...]:
     """r1c1, r1c2, ...: counted from 1, row by row."""
     return tuple(f"r{r + 1}c{c + 1}" for r in range(rows) for c in range(cols))
@@ -34,9 +37,8 @@ def houses(rows: int, cols: int, box: Shape | None, diagonals: bool) -> list[Hou
 
 def box_cells(rows: int, cols: int, box: Shape) -> list[list[int]]:
     """The cells of each box of `box` = (rows, columns), box by box. Raises ModelError if boxes do not tile the grid."""
+    check_box(rows, cols, box)
     high, wide = box
-    if high < 1 or wide < 1 or rows % high or cols % wide:
-        raise ModelError(f"boxes of {high} rows x {wide} columns do not tile a grid of {rows} x {cols}")
     return [
         [(top + r) * cols + left + c for r in range(high) for c in range(wide)]
         for top in range(0, rows, high)
@@ -76,6 +78,13 @@ def runs(line: list[int], white: tuple[bool, ...]) -> list[list[int]]:
             found.append(run)
             run = []
     return [*found, run] if run else found
+
+
+def check_box(rows: int, cols: int, box: Shape) -> None:
+    """Raise ModelError unless boxes of `box` = (rows, columns) tile the grid."""
+    high, wide = box
+    if high < 1 or wide < 1 or rows % high or cols % wide:
+        raise ModelError(f"boxes of {high} rows x {wide} columns do not tile a grid of {rows} x {cols}")
 
 
 def check_shape(kind: str, rows: int, cols: int) -> None:

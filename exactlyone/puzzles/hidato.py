@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import compress
 from typing import ClassVar
 
 from ..models import HamiltonianPath, InputError, Model, ModelError
@@ -17,9 +18,9 @@ from . import grid
 from .options import read_choice, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
-from .scan import Line, Token, rectangle
+from .scan import Line, Marks, Token
 from .symmetry import TURNS, Symmetry
-from .written import read_number, shown, table
+from .written import filled, read_number, shown, table
 
 
 @dataclass(frozen=True)
@@ -94,13 +95,12 @@ class Hidato(Geometry):
         if found:
             return found
         where: dict[int, list[int]] = {}
-        for i, value in enumerate(answer):
+        for i, (clue, value) in enumerate(zip(clues, answer, strict=True)):
             if value is None:
                 continue
             where.setdefault(value, []).append(i)
             if not 1 <= value <= last:
                 found.append(Violation("number", (names[i],), f"{names[i]} has {value}, but there are {last} cells"))
-            clue = clues[i]
             if clue is not None and clue != value:
                 found.append(
                     Violation("clue", (names[i],), f"the clue at {names[i]} wants {clue}, the answer has {value}")
@@ -109,27 +109,24 @@ class Hidato(Geometry):
             if len(places) > 1:
                 twice = tuple(names[i] for i in places)
                 found.append(Violation("every number once", twice, f"{value} stands in {' and '.join(twice)}"))
+        around, cells = _around(self.rows, self.cols, self.rook), self.cells
         for value in sorted(where):
             for a in where[value]:
                 for b in where.get(value + 1, ()):
-                    if not self._touch(self.cells[a], self.cells[b]):
+                    if cells[b] not in around[cells[a]]:
                         message = f"{value} in {names[a]} does not touch {value + 1} in {names[b]}"
                         found.append(Violation("neighbours", (names[a], names[b]), message))
+        if not found and len(where) == last:  # every number stands and touches the next: the path reaches every cell
+            return []
         return found + self._unreachable()
-
-    def _touch(self, a: int, b: int) -> bool:
-        down, right = abs(a // self.cols - b // self.cols), abs(a % self.cols - b % self.cols)
-        return down + right == 1 if self.rook else max(down, right) == 1
 
     def _unreachable(self) -> list[Violation]:
         """Cells that no walk from the first cell reaches: no path can visit them all."""
+        around = _around(self.rows, self.cols, self.rook)
         todo, apart = [self.cells[0]], set(self.cells[1:])
         while todo and apart:
-            cell = todo.pop()
-            r, c = divmod(cell, self.cols)
-            around = [(r + a) * self.cols + c + b for a in (-1, 0, 1) for b in (-1, 0, 1) if 0 <= c + b < self.cols]
-            reached = [other for other in around if other in apart and self._touch(cell, other)]
-            apart.difference_update(reached)
+            reached = around[todo.pop()] & apart
+            apart -= reached
             todo += reached
         if not apart:
             return []
@@ -141,21 +138,30 @@ class Hidato(Geometry):
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ("neighbours",))
         rook = read_choice(options.get("neighbours"), ("king", "rook"), "king", "neighbours") == "rook"
-        words_of = [line.tokens() for line in lines]
-        rows, cols = rectangle(lines, words_of)
-        tokens = [token for line in words_of for token in line]
-        present = tuple(token.text != "#" for token in tokens)
+        marks = Marks.words(lines)
+        rows, cols = marks.rectangle()
+        present = tuple(mark != "#" for row in marks.rows for mark in row)
         if not any(present):
             raise InputError("the grid has no cell", expected="at least one", line=lines[0].number, column=1)
-        clues = tuple(read_number(token, None, "# for a hole") for token in tokens if token.text != "#")
-        return Puzzle(cls(rows, cols, present, rook), clues)
+        numbers = marks.read(lambda token: None if token.text == "#" else read_number(token, None, "# for a hole"))
+        return Puzzle(cls(rows, cols, present, rook), tuple(compress(numbers, present)))
 
     def header_text(self) -> str:
         return "neighbours=rook" if self.rook else ""
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
-        values = answer if answer is not None else [None] * len(clues)
         board = ["#"] * len(self.present)
-        for cell, clue, value in zip(self.cells, clues, values, strict=True):
-            board[cell] = shown(clue, value)
+        for cell, number in zip(self.cells, filled(clues, answer), strict=True):
+            board[cell] = shown(number)
         return table(board, self.cols)
+
+
+@lru_cache(maxsize=16)
+def _around(rows: int, cols: int, rook: bool) -> tuple[frozenset[int], ...]:
+    """For each cell of the full grid those that it touches, as the plain checker reads it: `rules` looks elsewhere."""
+    steps = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (abs(a) + abs(b) == 1 if rook else a or b)]
+    return tuple(
+        frozenset((r + a) * cols + c + b for a, b in steps if 0 <= r + a < rows and 0 <= c + b < cols)
+        for r in range(rows)
+        for c in range(cols)
+    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import ClassVar, Literal
 
@@ -19,10 +19,10 @@ from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table
 from . import grid
 from .options import read_box, read_choice, read_switch, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
-from .readings import number_violations, repeat_violations
-from .scan import Line, Token, blocks, check_width, rectangle
+from .readings import number_violations, one_for_each, repeat_violations
+from .scan import Line, Marks, Token, blocks
 from .symmetry import TURNS, Symmetry
-from .written import read_number, shown, table
+from .written import filled, read_number, shown, table
 
 NONE, WHITE, BLACK = 0, 1, 2
 """The three values of an edge."""
@@ -70,7 +70,8 @@ class Kropki(Geometry):
         if self.box is not None and self.regions is not None:
             raise ModelError("boxes and regions cannot both be given")
         if self.box is not None:
-            grid.box_cells(self.rows, self.cols, self.box)
+            grid.check_box(self.rows, self.cols, self.box)
+            object.__setattr__(self, "box", tuple(self.box))  # a list is welcome, but geometries are to have a hash
             if self.box[0] * self.box[1] > self.highest:
                 raise ModelError(
                     f"a box of {self.box[0]} rows x {self.box[1]} columns holds more than {self.highest} cells"
@@ -90,14 +91,13 @@ class Kropki(Geometry):
         """The highest number: the longer side."""
         return max(self.rows, self.cols)
 
-    @cached_property
+    @property
     def answer_places(self) -> tuple[str, ...]:
         return grid.cell_names(self.rows, self.cols)
 
     @cached_property
     def clue_places(self) -> tuple[str, ...]:
-        names = self.answer_places
-        return names + tuple(f"edge {names[a]}-{names[b]}" for a, b in grid.side_pairs(self.rows, self.cols))
+        return self.answer_places + _edge_names(self.rows, self.cols)
 
     def legal_clue(self, place: int) -> tuple[range, bool]:
         if place < self.rows * self.cols:
@@ -126,6 +126,7 @@ class Kropki(Geometry):
         (v -> n + 1 - v keeps differences but not ratios.)
         """
         count = self.rows * self.cols
+        edge = {frozenset(pair): count + i for i, pair in enumerate(grid.side_pairs(self.rows, self.cols))}
         found = []
         for turn in TURNS:
             rows, cols = turn.shape(self.rows, self.cols)
@@ -133,7 +134,6 @@ class Kropki(Geometry):
             cells = turn.cells(self.rows, self.cols)
             regions = None if self.regions is None else tuple(self.regions[cell] for cell in cells)
             target = replace(self, rows=rows, cols=cols, box=box, regions=regions)
-            edge = {frozenset(pair): count + i for i, pair in enumerate(grid.side_pairs(self.rows, self.cols))}
             edges = tuple(edge[frozenset((cells[a], cells[b]))] for a, b in grid.side_pairs(rows, cols))
             found.append(Symmetry(turn.name, target, cells, cells + edges))
         return tuple(found)
@@ -161,58 +161,53 @@ class Kropki(Geometry):
         return frozenset(allowed)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
-        rows, cols, names = self.rows, self.cols, self.answer_places
-        found = number_violations(names, clues[: len(names)], answer, self.highest)
-        board = [
-            [answer[r * cols + c] if r * cols + c < len(answer) else None for c in range(cols)] for r in range(rows)
-        ]
-        groups: dict[str, list[int]] = {}
-        for cell in range(rows * cols):
-            r, c = divmod(cell, cols)
+        names = self.answer_places
+        found = number_violations(names, clues, answer, self.highest)
+        numbers = one_for_each(names, answer)
+        for label, house in self._printed_houses:
+            found += repeat_violations(label, names, numbers, house)
+        fitting = _fitting(self.highest, self.negative, self.either)
+        ones, others = _printed_edges(self.rows, self.cols)
+        read = numbers.__getitem__
+        for i, edge in enumerate(zip(map(read, ones), map(read, others), clues[len(names) :], strict=True)):
+            if edge in fitting:
+                continue
+            a, b, dot = edge
+            if a is None or b is None or dot is None:
+                continue
+            if not _dot_fits(a, b, dot, self.negative, self.either):  # it may with numbers that are none of the board
+                one, other = names[ones[i]], names[others[i]]
+                message = f"{self._dot_problem(a, b, dot)}: {a} and {b} stand in {one} and {other}"
+                found.append(Violation("dot", (one, other, f"edge {one}-{other}"), message))
+        return found
+
+    def _dot_problem(self, a: int, b: int, dot: int) -> str:
+        """What is wrong with a dot, or without one, that does not fit two numbers."""
+        if dot != NONE:
+            return f"the {'white' if dot == WHITE else 'black'} dot does not fit"
+        consecutive, double = abs(a - b) == 1, max(a, b) == 2 * min(a, b)
+        missing = "white" if consecutive and not (double and self.negative == "full") else "black"
+        return f"a {missing} dot is missing"
+
+    @cached_property
+    def _printed_houses(self) -> tuple[tuple[str, list[int]], ...]:
+        """What holds no number twice, as the plain checker reads it: `rules` takes its lists elsewhere."""
+        names = self.answer_places
+        houses: dict[str, list[int]] = {}
+        for cell in range(self.rows * self.cols):
+            r, c = divmod(cell, self.cols)
             labels = [f"row {r + 1}", f"column {c + 1}"]
             if self.box is not None:
-                labels.append(f"box {r // self.box[0] * (cols // self.box[1]) + c // self.box[1] + 1}")
+                labels.append(f"box {r // self.box[0] * (self.cols // self.box[1]) + c // self.box[1] + 1}")
             if self.regions is not None:
                 labels.append(f"the region of {names[self.regions.index(self.regions[cell])]}")
             if self.diagonals and r == c:
                 labels.append("the falling diagonal")
-            if self.diagonals and r + c == cols - 1:
+            if self.diagonals and r + c == self.cols - 1:
                 labels.append("the rising diagonal")
             for label in labels:
-                groups.setdefault(label, []).append(cell)
-        for label, house in groups.items():
-            found += repeat_violations(label, names, answer, house)
-        edge = iter(clues[len(names) :])
-        for down, right in ((0, 1), (1, 0)):
-            for r in range(rows - down):
-                for c in range(cols - right):
-                    problem = self._edge_problem(board[r][c], board[r + down][c + right], next(edge))
-                    if problem:
-                        one, other = f"r{r + 1}c{c + 1}", f"r{r + down + 1}c{c + right + 1}"
-                        places = (one, other, f"edge {one}-{other}")
-                        found.append(Violation("dot", places, f"{problem} in {one} and {other}"))
-        return found
-
-    def _edge_problem(self, a: int | None, b: int | None, dot: int | None) -> str | None:
-        """What is wrong between two numbers, or None."""
-        if a is None or b is None or dot is None:
-            return None
-        low, high = sorted((a, b))
-        consecutive, double = high - low == 1, high == 2 * low
-        if self.negative == "white-only":
-            fits = consecutive == (dot == WHITE)
-        elif consecutive and double:
-            fits = dot == BLACK or (dot == WHITE and self.either)
-        else:
-            fits = consecutive == (dot == WHITE) and double == (dot == BLACK)
-            if self.negative == "none" and dot == NONE:
-                fits = True
-        if fits:
-            return None
-        if dot == NONE:
-            missing = "white" if consecutive and not (double and self.negative == "full") else "black"
-            return f"a {missing} dot is missing: {a} and {b} stand"
-        return f"the {'white' if dot == WHITE else 'black'} dot does not fit: {a} and {b} stand"
+                houses.setdefault(label, []).append(cell)
+        return tuple(houses.items())
 
     def clue_text(self, place: int, value: int) -> str:
         if place < len(self.answer_places):
@@ -226,15 +221,15 @@ class Kropki(Geometry):
         parts = list(blocks(lines))
         if not parts:
             raise InputError("the grid is missing", expected="the rows of the grid below the header")
-        words_of = [line.tokens() for line in parts[0]]
-        rows, cols = rectangle(parts[0], words_of)
+        marks = Marks.words(parts[0])
+        rows, cols = marks.rectangle()
         with_regions = read_switch(options.get("regions"), "regions", False)
         shapes = [("horizontal dots", rows, cols - 1), ("vertical dots", rows - 1, cols)]
         shapes = [shape for shape in shapes if shape[1] and shape[2]]
         if with_regions:
             shapes.append(("regions", rows, cols))
-        marks = _read_blocks(parts[1:], shapes, parts[0][-1].number)
-        regions = tuple(ord(token.text) for token in marks[(rows - 1) * cols + rows * (cols - 1) :]) or None
+        below = _blocks_below(parts[1:], shapes, parts[0][-1].number)
+        regions = tuple(ord(mark) for row in below.pop().rows for mark in row) if with_regions else None
         negatives: dict[str, Negative] = {"full": "full", "white-only": "white-only", "none": "none"}
         negative = negatives[read_choice(options.get("negative"), negatives, "full", "negative")]
         either = read_choice(options.get("pair"), ("black", "either"), "black", "pair") == "either"
@@ -246,9 +241,10 @@ class Kropki(Geometry):
             geometry = cls(rows, cols, box, regions, diagonals, negative, either)
         except ModelError as error:
             options["regions" if box is None else "box"].fail(str(error))
-        givens = tuple(read_number(token, geometry.highest) for line in words_of for token in line)
-        dots = tuple(geometry.read_dot(token) for token in marks[: len(geometry.clue_places) - len(givens)])
-        return Puzzle(geometry, givens + dots)
+        clues = marks.read(lambda token: read_number(token, geometry.highest))
+        for dots in below:
+            clues += dots.read(geometry.read_dot)
+        return Puzzle(geometry, tuple(clues))
 
     def read_dot(self, token: Token) -> int | None:
         """An edge's clue from its mark: o white, * black, . none. Raises InputError."""
@@ -268,8 +264,7 @@ class Kropki(Geometry):
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         rows, cols = self.rows, self.cols
-        values = answer if answer is not None else [None] * (rows * cols)
-        text = table([shown(clue, value) for clue, value in zip(clues, values, strict=False)], cols)
+        text = table([shown(number) for number in filled(clues[: rows * cols], answer)], cols)
         if answer is not None:
             return text
         dots = "".join(DOTS[dot or 0] for dot in clues[rows * cols :])
@@ -285,15 +280,13 @@ class Kropki(Geometry):
         return "\n\n".join(parts)
 
 
-def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, int]], last_line: int) -> list[Token]:
-    """The marks of the blocks below the givens, in order, each block checked against its (what, rows, columns)."""
-    found: list[Token] = []
-    for (what, high, wide), part in zip(shapes, parts, strict=False):
-        for line in part:
-            check_width(line, line.characters(), wide, what)
+def _blocks_below(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, int]], last_line: int) -> list[Marks]:
+    """The blocks below the givens, in order, each checked against its (what, rows, columns)."""
+    found = [Marks.characters(part) for part in parts]
+    for (what, high, wide), part, block in zip(shapes, parts, found, strict=False):
+        block.check_width(wide, what)
         if len(part) != high:
             part[min(high, len(part) - 1)].fail(f"the block of {what} has {len(part)} lines", f"{high}")
-        found += [token for line in part for token in line.characters()]
     if len(parts) < len(shapes):
         what, high, wide = shapes[len(parts)]
         raise InputError(
@@ -305,6 +298,45 @@ def _read_blocks(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, i
         names = ", ".join(["givens", *(shape[0] for shape in shapes)])
         parts[len(shapes)][0].fail("there is a block too many", f"these blocks: {names}")
     return found
+
+
+@lru_cache(maxsize=64)
+def _edge_names(rows: int, cols: int) -> tuple[str, ...]:
+    names = grid.cell_names(rows, cols)
+    return tuple(f"edge {names[a]}-{names[b]}" for a, b in grid.side_pairs(rows, cols))
+
+
+# how the plain checker reads the board; `rules` has readings of its own ----------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _fitting(highest: int, negative: Negative, either: bool) -> frozenset[tuple[int, int, int]]:
+    """The numbers 1..highest and dots that may meet, (number, number, dot), by `_dot_fits`."""
+    numbers, dots = range(1, highest + 1), (NONE, WHITE, BLACK)
+    triples = [(a, b, dot) for a in numbers for b in numbers for dot in dots]
+    return frozenset(triple for triple in triples if _dot_fits(*triple, negative, either))
+
+
+def _dot_fits(a: int, b: int, dot: int, negative: Negative, either: bool) -> bool:
+    """Whether an edge may show this dot, or none, between these two numbers."""
+    low, high = sorted((a, b))
+    consecutive, double = high - low == 1, high == 2 * low
+    if negative == "white-only":
+        return consecutive == (dot == WHITE)
+    if consecutive and double:
+        return dot == BLACK or (dot == WHITE and either)
+    if negative == "none" and dot == NONE:
+        return True
+    return consecutive == (dot == WHITE) and double == (dot == BLACK)
+
+
+@lru_cache(maxsize=64)
+def _printed_edges(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """One cell of each edge, and the other: first left-right, then up-down, row by row."""
+    cells = range(rows * cols)
+    left = tuple(cell for cell in cells if cell % cols < cols - 1)
+    upper = tuple(cell for cell in cells if cell // cols < rows - 1)
+    return left + upper, tuple(cell + 1 for cell in left) + tuple(cell + cols for cell in upper)
 
 
 def _renumbered(regions: tuple[int, ...] | None) -> tuple[int, ...] | None:

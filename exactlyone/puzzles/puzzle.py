@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
+from itertools import groupby
 from operator import index
-from typing import TYPE_CHECKING, ClassVar, Self
+from types import NoneType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..models import Literal, Model, ModelError
 from . import symmetry
@@ -45,7 +47,8 @@ class Violation:
 class Geometry(ABC):
     """A kind of puzzle at one size and shape. Subclasses are frozen dataclasses: their fields are the shape.
 
-    The two orders below are a contract: answers, clues, models and the hand-written search all follow them.
+    The two orders below are a contract: answers, clues, models and the hand-written search all follow them. What
+    follows from the fields may be kept in a `cached_property`: puzzles of equal geometries share one (`shared`).
     """
 
     kind: ClassVar[str]
@@ -83,6 +86,15 @@ class Geometry(ABC):
     def legal_clue(self, place: int) -> tuple[range, bool]:
         """The values that may be printed in the clue place with this index, and whether it may stay empty."""
 
+    @cached_property
+    def alike(self) -> tuple[tuple[range, range, bool], ...]:
+        """The clue places, cut into runs of places with the same `legal_clue`: each run, and what that says of it."""
+        runs = []
+        for (values, optional), run in groupby(range(len(self.clue_places)), self.legal_clue):
+            places = list(run)
+            runs.append((range(places[0], places[-1] + 1), values, optional))
+        return tuple(runs)
+
     def clue_text(self, place: int, value: int) -> str:
         """A clue as a person says it, such as "r1c1 = 5"."""
         return f"{self.clue_places[place]} = {value}"
@@ -114,6 +126,29 @@ class Geometry(ABC):
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         """The grid as text, in the form `read` reads; with an answer, the grid of the answer."""
 
+    # how it is sent to another process -------------------------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The fields only, without what was worked out from them."""
+        kept = {name: value for name, value in vars(self).items() if not _is_cached(type(self), name)}
+        return _received, (type(self), kept)
+
+
+def _is_cached(kind: type[Geometry], name: str) -> bool:
+    return isinstance(getattr(kind, name, None), cached_property)
+
+
+def _received(kind: type[Geometry], fields: dict[str, Any]) -> Geometry:
+    geometry = object.__new__(kind)
+    vars(geometry).update(fields)
+    return shared(geometry)
+
+
+@lru_cache(maxsize=1024)
+def shared(geometry: Geometry) -> Geometry:
+    """The first of equal geometries: what follows from the fields is worked out once for all boards of a shape."""
+    return geometry
+
 
 @lru_cache(maxsize=64)
 def model_of(geometry: Geometry) -> Model:
@@ -133,17 +168,29 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         try:
-            object.__setattr__(self, "clues", tuple(None if clue is None else int(index(clue)) for clue in self.clues))
+            clues = tuple(self.clues)
+            if not {int, NoneType}.issuperset(map(type, clues)):
+                clues = tuple(None if clue is None else int(index(clue)) for clue in clues)
         except TypeError as error:
             raise ModelError(f"a clue is an integer or None: {error}") from error
-        expected = len(self.geometry.clue_places)
-        if len(self.clues) != expected:
-            raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(self.clues)}")
-        for place, clue in enumerate(self.clues):
-            values, optional = self.geometry.legal_clue(place)
-            if not (optional if clue is None else clue in values):  # None in a range would walk through all of it
-                name = self.geometry.clue_places[place]
+        geometry = shared(self.geometry)
+        object.__setattr__(self, "geometry", geometry)
+        object.__setattr__(self, "clues", clues)
+        expected = len(geometry.clue_places)
+        if len(clues) != expected:
+            raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(clues)}")
+        for places, values, optional in geometry.alike:
+            shown = clues[places.start : places.stop]
+            # None is not looked for in the values: that would walk through all of the range.
+            illegal = {clue for clue in set(shown) if not (optional if clue is None else clue in values)}
+            if illegal:
+                place, clue = next((place, clue) for place, clue in zip(places, shown, strict=True) if clue in illegal)
+                name = geometry.clue_places[place]
                 raise ModelError(f"{name} cannot show {clue}, only {values[0]} to {values[-1]}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent to another process: the two parts, without what was worked out from them."""
+        return {"geometry": self.geometry, "clues": self.clues}
 
     @property
     def kind(self) -> str:
@@ -153,14 +200,15 @@ class Puzzle:
     @property
     def removable(self) -> tuple[int, ...]:
         """The clue places that show a clue and might be empty: what a strip may drop."""
-        return tuple(
-            place for place, clue in enumerate(self.clues) if clue is not None and self.geometry.legal_clue(place)[1]
-        )
+        optional = [place for places, _, optional in self.geometry.alike if optional for place in places]
+        return tuple(place for place in optional if self.clues[place] is not None)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change with the board: the start of the SHA-256 of its text form."""
-        return sha256(str(self).encode()).hexdigest()[:12]
+        from ..formats.text import board_text
+
+        return sha256(board_text(self).encode()).hexdigest()[:12]
 
     def with_clues(self, clues: Iterable[int | None]) -> Self:
         """The same geometry with other clues."""

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .puzzle import Clues, Violation
+from .puzzle import Violation
 
 
 def number_violations(
-    names: Sequence[str], clues: Clues, answer: Sequence[int | None], highest: int
+    names: Sequence[str], clues: Sequence[int | None], answer: Sequence[int | None], highest: int
 ) -> list[Violation]:
     """Values that are no number of 1..highest, and values that differ from the clue printed in their place."""
     found = length_violations(names, answer)
     for name, clue, value in zip(names, clues, answer, strict=False):
-        if value is not None and not 1 <= value <= highest:
+        if value is None:
+            continue
+        if not 1 <= value <= highest:
             found.append(Violation("number", (name,), f"{name} has {value}, which is not in 1..{highest}"))
-        if value is not None and clue is not None and value != clue:
+        if clue is not None and value != clue:
             found.append(Violation("clue", (name,), f"the clue at {name} wants {clue}, the answer has {value}"))
     return found
 
@@ -27,13 +29,24 @@ def length_violations(names: Sequence[str], answer: Sequence[int | None]) -> lis
     return [Violation("shape", (), f"the answer has {len(answer)} values, the board {len(names)} places")]
 
 
+def one_for_each(names: Sequence[str], answer: Sequence[int | None]) -> Sequence[int | None]:
+    """The answer with exactly one value for each place: None where it is too short, nothing beyond the last place."""
+    if len(answer) == len(names):
+        return answer
+    return [*answer[: len(names)], *[None] * (len(names) - len(answer))]
+
+
 def repeat_violations(
     label: str, names: Sequence[str], values: Sequence[int | None], house: Sequence[int]
 ) -> list[Violation]:
     """Each value that stands twice or more in the cells of `house`; None stands for nothing."""
+    standing = [values[cell] for cell in house]
+    different = set(standing)
+    different.discard(None)
+    if len(different) + standing.count(None) == len(standing):  # as in every right answer: nothing stands twice
+        return []
     where: dict[int, list[str]] = {}
-    for cell in house:
-        value = values[cell] if cell < len(values) else None
+    for cell, value in zip(house, standing, strict=True):
         if value is not None:
             where.setdefault(value, []).append(names[cell])
     return [

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from ..models import InputError
+
+Meaning = TypeVar("Meaning")
+WORD = re.compile(r"\S+")
 
 
 def quoted(text: str) -> str:
@@ -29,15 +32,21 @@ class Token:
 
     def integer(self, low: int, high: int | None, what: str) -> int:
         """The word as an integer in low..high (high None = unbounded). Only the digits 0-9 count. Raises InputError."""
+        if not (self.text.isascii() and self.text.isdigit()):
+            problem = f"{quoted(self.text)} is not a number"
+        elif len(self.text) > 9:
+            problem = f"the number {quoted(self.text)} is too long"
+        else:
+            value = int(self.text)
+            if value >= low and (high is None or value <= high):
+                return value
+            problem = f"{value} is out of range"
         expected = f"{what} in {low}..{high}" if high is not None else f"{what} of at least {low}"
-        if not re.fullmatch(r"[0-9]+", self.text):
-            self.fail(f"{quoted(self.text)} is not a number", expected)
-        if len(self.text) > 9:
-            self.fail(f"the number {quoted(self.text)} is too long", expected)
-        value = int(self.text)
-        if value < low or (high is not None and value > high):
-            self.fail(f"{value} is out of range", expected)
-        return value
+        raise InputError(problem, expected=expected, line=self.line, column=self.column)
+
+    def character(self, index: int) -> Token:
+        """One character of the word, where it stands."""
+        return Token(self.text[index], self.line, self.column + index)
 
     def __str__(self) -> str:
         return self.text
@@ -52,7 +61,7 @@ class Line:
 
     def tokens(self) -> list[Token]:
         """The words between blanks."""
-        return [Token(match.group(), self.number, match.start() + 1) for match in re.finditer(r"\S+", self.text)]
+        return [Token(match.group(), self.number, match.start() + 1) for match in WORD.finditer(self.text)]
 
     def characters(self) -> list[Token]:
         """The single characters, blanks at the end left out."""
@@ -63,17 +72,60 @@ class Line:
         raise InputError(problem, expected=expected, line=self.number, column=column)
 
 
-def rectangle(lines: Sequence[Line], rows: Sequence[list[Token]], what: str = "cells") -> tuple[int, int]:
-    """The shape (rows, columns) of a grid already split into words; every row must be as long as the first.
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a grid, row by row, as they are written; where a mark stands is worked out for errors only.
 
-    Raises InputError at the first row that is not, or if there is no row.
+    lines  the lines of the grid;
+    rows   the marks of each line: its words, or its single characters if `single`.
     """
-    if not rows:
-        raise InputError("the grid is missing", expected="the rows of the grid below the header")
-    width = len(rows[0])
-    for line, row in zip(lines, rows, strict=True):
-        check_width(line, row, width, what)
-    return len(rows), width
+
+    lines: Sequence[Line]
+    rows: Sequence[Sequence[str]]
+    single: bool
+
+    @classmethod
+    def words(cls, lines: Sequence[Line]) -> Marks:
+        """The words between blanks."""
+        return cls(lines, [line.text.split() for line in lines], False)
+
+    @classmethod
+    def characters(cls, lines: Sequence[Line]) -> Marks:
+        """The single characters, blanks at the ends of lines left out."""
+        return cls(lines, [line.text.rstrip() for line in lines], True)
+
+    def rectangle(self, what: str = "cells") -> tuple[int, int]:
+        """The shape (rows, columns); every row must be as long as the first. Raises InputError at the first that is
+        not, or if there is no row.
+        """
+        if not self.rows:
+            raise InputError("the grid is missing", expected="the rows of the grid below the header")
+        width = len(self.rows[0])
+        self.check_width(width, what)
+        return len(self.rows), width
+
+    def check_width(self, width: int, what: str) -> None:
+        """Raise InputError at the first row that has not `width` marks."""
+        for line, row in zip(self.lines, self.rows, strict=True):
+            if len(row) != width or not row:
+                check_width(line, self._tokens(line), width, what)
+
+    def read(self, meaning: Callable[[Token], Meaning]) -> list[Meaning]:
+        """What each mark means, row by row. `meaning` is asked once for each mark, however often it stands there."""
+        known: dict[str, Meaning] = {}
+        found = []
+        for line, row in zip(self.lines, self.rows, strict=True):
+            for i, mark in enumerate(row):
+                if mark not in known:
+                    try:
+                        known[mark] = meaning(Token(mark, line.number, 1))
+                    except InputError:
+                        known[mark] = meaning(self._tokens(line)[i])  # the same error, where the mark stands
+                found.append(known[mark])
+        return found
+
+    def _tokens(self, line: Line) -> list[Token]:
+        return line.characters() if self.single else line.tokens()
 
 
 def check_width(line: Line, row: list[Token], width: int, what: str = "cells") -> None:

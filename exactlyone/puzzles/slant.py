@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from ..models import Acyclic, Count, Literal, Model
@@ -16,7 +16,7 @@ from . import grid
 from .options import reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
-from .scan import Line, Token, rectangle
+from .scan import Line, Marks, Token
 from .symmetry import TURNS, Symmetry
 
 FALLING, RISING = 0, 1
@@ -39,7 +39,7 @@ class Slant(Geometry):
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
 
-    @cached_property
+    @property
     def answer_places(self) -> tuple[str, ...]:
         return grid.cell_names(self.rows, self.cols)
 
@@ -86,67 +86,67 @@ class Slant(Geometry):
         found = length_violations(self.answer_places, answer)
         if found:
             return found
-        for name, value in zip(self.answer_places, answer, strict=True):
-            if value not in (None, FALLING, RISING):
+        touching, still_open = [0] * len(clues), [0] * len(clues)
+        drawn: list[tuple[str, int, int]] = []
+        ends = _diagonal_ends(self.rows, self.cols)
+        for name, value, (falling, rising) in zip(self.answer_places, answer, ends, strict=True):
+            if value == FALLING:
+                one, other = falling
+            elif value == RISING:
+                one, other = rising
+            elif value is None:
+                for vertex in falling + rising:
+                    still_open[vertex] += 1
+                continue
+            else:
                 found.append(Violation("diagonal", (name,), f"{name} has {value}, which is no diagonal"))
-        board = [list(answer[r * self.cols : (r + 1) * self.cols]) for r in range(self.rows)]
-        for r in range(self.rows + 1):
-            for c in range(self.cols + 1):
-                found += self._vertex_violations(r, c, clues[r * (self.cols + 1) + c], board)
-        return found + self._loop_violations(board)
+                continue
+            touching[one] += 1
+            touching[other] += 1
+            drawn.append((name, one, other))
+        for vertex, (clue, here) in enumerate(zip(clues, touching, strict=True)):
+            if clue is not None and not here <= clue <= here + still_open[vertex]:
+                found.append(self._vertex_violation(vertex, clue, here, still_open[vertex]))
+        return found + self._loop_violations(drawn)
 
-    def _vertex_violations(
-        self, r: int, c: int, clue: int | None, board: Sequence[Sequence[int | None]]
-    ) -> list[Violation]:
-        """Whether the vertex at the top left of cell (r, c), counted from 0, can still get what its clue wants."""
-        touching = still_open = 0
-        for row, col, towards in ((r - 1, c - 1, FALLING), (r - 1, c, RISING), (r, c - 1, RISING), (r, c, FALLING)):
-            if 0 <= row < self.rows and 0 <= col < self.cols:
-                touching += board[row][col] == towards
-                still_open += board[row][col] is None
-        if clue is None or touching <= clue <= touching + still_open:
-            return []
-        name = f"vertex r{r + 1}c{c + 1}"
-        if touching > clue or not still_open:
-            return [Violation("clue", (name,), f"the clue at {name} wants {clue}, the answer has {touching}")]
-        return [
-            Violation("clue", (name,), f"the clue at {name} wants {clue}, at most {touching + still_open} can touch")
-        ]
+    def _vertex_violation(self, vertex: int, clue: int, touching: int, still_open: int) -> Violation:
+        """What is wrong where so many diagonals touch a vertex, and so many cells around it are open."""
+        name = self.clue_places[vertex]
+        got = f"the answer has {touching}"
+        if touching < clue and still_open:
+            got = f"at most {touching + still_open} can touch"
+        return Violation("clue", (name,), f"the clue at {name} wants {clue}, {got}")
 
-    def _loop_violations(self, board: Sequence[Sequence[int | None]]) -> list[Violation]:
-        """Every diagonal whose two ends were joined already closes a loop: vertices keep the name of their tree."""
-        tree = {(r, c): (r, c) for r in range(self.rows + 1) for c in range(self.cols + 1)}
-        members = {vertex: [vertex] for vertex in tree}
+    def _loop_violations(self, drawn: list[tuple[str, int, int]]) -> list[Violation]:
+        """Every diagonal (its cell, its ends) whose ends were joined already closes a loop.
+
+        Vertices keep the number of their tree; where two trees are joined, the smaller one takes the other's.
+        """
+        tree = list(range((self.rows + 1) * (self.cols + 1)))
+        members = [[vertex] for vertex in tree]
         found = []
-        for r in range(self.rows):
-            for c in range(self.cols):
-                if board[r][c] not in (FALLING, RISING):
-                    continue
-                ends = ((r, c), (r + 1, c + 1)) if board[r][c] == FALLING else ((r, c + 1), (r + 1, c))
-                small, large = sorted((tree[ends[0]], tree[ends[1]]), key=lambda name: len(members[name]))
-                if small == large:
-                    name = f"r{r + 1}c{c + 1}"
-                    found.append(Violation("no loop", (name,), f"the diagonal in {name} closes a loop"))
-                    continue
-                for vertex in members.pop(small):
-                    tree[vertex] = large
-                    members[large].append(vertex)
+        for name, one, other in drawn:
+            small, large = tree[one], tree[other]
+            if small == large:
+                found.append(Violation("no loop", (name,), f"the diagonal in {name} closes a loop"))
+                continue
+            if len(members[small]) > len(members[large]):
+                small, large = large, small
+            for vertex in members[small]:
+                tree[vertex] = large
+            members[large] += members[small]
         return found
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ())
-        marks = [line.characters() for line in lines]
-        rows, cols = rectangle(lines, marks, "vertices")
+        marks = Marks.characters(lines)
+        rows, cols = marks.rectangle("vertices")
         if rows < 2 or cols < 2:
             lines[0].fail(
                 f"the grid has {rows} x {cols} vertices", "at least 2 x 2 vertices, one more than cells each way"
             )
-        for token in (token for line in marks for token in line):
-            if token.text not in set(".01234"):
-                token.fail(f"{token.text!r} is not a vertex", "0 to 4, or . for no clue")
-        clues = tuple(None if token.text == "." else int(token.text) for line in marks for token in line)
-        return Puzzle(cls(rows - 1, cols - 1), clues)
+        return Puzzle(cls(rows - 1, cols - 1), tuple(marks.read(_read_vertex)))
 
     def header_text(self) -> str:
         return ""
@@ -161,3 +161,21 @@ class Slant(Geometry):
             "".join(".\\/"[0 if value is None else value + 1] for value in answer[r * self.cols : (r + 1) * self.cols])
             for r in range(self.rows)
         )
+
+
+def _read_vertex(token: Token) -> int | None:
+    """The clue of a vertex. Raises InputError."""
+    if token.text not in ".01234":
+        token.fail(f"{token.text!r} is not a vertex", "0 to 4, or . for no clue")
+    return None if token.text == "." else int(token.text)
+
+
+Ends = tuple[int, int]
+
+
+@lru_cache(maxsize=64)
+def _diagonal_ends(rows: int, cols: int) -> tuple[tuple[Ends, Ends], ...]:
+    """For each cell the ends of its falling diagonal and of its rising one, as the plain checker reads the board."""
+    wide = cols + 1
+    top_left = [r * wide + c for r in range(rows) for c in range(cols)]
+    return tuple(((v, v + wide + 1), (v + 1, v + wide)) for v in top_left)

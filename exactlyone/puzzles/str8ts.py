@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import ClassVar
 
 from ..models import AllDifferentConsecutive, AllDifferentExcept0, Model, ModelError
@@ -18,7 +19,7 @@ from . import grid
 from .options import reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
-from .scan import Line, Token, rectangle
+from .scan import Line, Marks, Token
 from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
@@ -54,7 +55,7 @@ class Str8ts(Geometry):
         """The indices of the white cells, row by row."""
         return tuple(i for i, black in enumerate(self.black) if not black)
 
-    @cached_property
+    @property
     def clue_places(self) -> tuple[str, ...]:
         return grid.cell_names(self.rows, self.cols)
 
@@ -63,7 +64,12 @@ class Str8ts(Geometry):
         return tuple(self.clue_places[i] for i in self.white_cells)
 
     def legal_clue(self, place: int) -> tuple[range, bool]:
-        return (range(self.highest + 1), False) if self.black[place] else (range(1, self.highest + 1), True)
+        return self._legal_by_colour[self.black[place]]
+
+    @cached_property
+    def _legal_by_colour(self) -> tuple[tuple[range, bool], tuple[range, bool]]:
+        """What a white cell may show, and a black one."""
+        return (range(1, self.highest + 1), True), (range(self.highest + 1), False)
 
     def rules(self) -> Model:
         n = self.highest
@@ -97,34 +103,21 @@ class Str8ts(Geometry):
         return tuple(found)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
-        whites = [i for i in range(len(self.black)) if not self.black[i]]
-        found = number_violations(self.answer_places, tuple(clues[i] for i in whites), answer, self.highest)
-        board: list[int | None] = [
-            clue or None if black else None for clue, black in zip(clues, self.black, strict=True)
-        ]
-        for i, value in zip(whites, answer, strict=False):
+        found = number_violations(self.answer_places, [clues[i] for i in self.white_cells], answer, self.highest)
+        board = [clue or None if black else None for clue, black in zip(clues, self.black, strict=True)]
+        for i, value in zip(self.white_cells, answer, strict=False):
             board[i] = value
-        for r in range(self.rows):
-            found += self._line_violations(f"row {r + 1}", board, [r * self.cols + c for c in range(self.cols)])
-        for c in range(self.cols):
-            found += self._line_violations(f"column {c + 1}", board, [r * self.cols + c for r in range(self.rows)])
-        return found
-
-    def _line_violations(self, label: str, board: Sequence[int | None], line: Sequence[int]) -> list[Violation]:
-        """Repeats along one line, black numbers included, and white runs that no straight can fill."""
-        found = repeat_violations(label, self.clue_places, board, line)
-        run: list[int] = []
-        for cell in [*line, -1]:
-            if cell >= 0 and not self.black[cell]:
-                run.append(cell)
-                continue
-            filled = [value for value in (board[i] for i in run) if value is not None]
-            if filled and max(filled) - min(filled) >= len(run) > 1:
-                places = tuple(self.clue_places[i] for i in run)
-                numbers = ", ".join(map(str, sorted(filled)))
-                message = f"{places[0]} to {places[-1]} is no straight: {numbers} in {len(run)} cells"
-                found.append(Violation("straight", places, message))
-            run = []
+        names = self.clue_places
+        for label, cells, line in _printed_lines(self.rows, self.cols):
+            found += repeat_violations(label, names, board, cells)  # the numbers of black cells included
+            row = board[line]
+            for run in _white_runs(self.black[line]):
+                numbers = [value for value in row[run] if value is not None]
+                if numbers and max(numbers) - min(numbers) >= run.stop - run.start:
+                    places = names[line][run]
+                    listed = ", ".join(map(str, sorted(numbers)))
+                    message = f"{places[0]} to {places[-1]} is no straight: {listed} in {len(places)} cells"
+                    found.append(Violation("straight", places, message))
         return found
 
     def clue_text(self, place: int, value: int) -> str:
@@ -135,19 +128,10 @@ class Str8ts(Geometry):
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ())
-        words_of = [line.tokens() for line in lines]
-        rows, cols = rectangle(lines, words_of)
-        tokens = [token for line in words_of for token in line]
-        clues: list[int | None] = []
-        for token in tokens:
-            if token.text == "#":
-                clues.append(0)
-            elif token.text.startswith("#"):
-                number = Token(token.text[1:], token.line, token.column + 1)
-                clues.append(number.integer(1, max(rows, cols), "a black number"))
-            else:
-                clues.append(read_number(token, max(rows, cols), "# for a black one (#5 with a number)"))
-        return Puzzle(cls(rows, cols, tuple(token.text.startswith("#") for token in tokens)), tuple(clues))
+        marks = Marks.words(lines)
+        rows, cols = marks.rectangle()
+        clues = marks.read(lambda token: _read_cell(token, max(rows, cols)))
+        return Puzzle(cls(rows, cols, tuple(mark[0] == "#" for row in marks.rows for mark in row)), tuple(clues))
 
     def header_text(self) -> str:
         return ""
@@ -158,3 +142,30 @@ class Str8ts(Geometry):
             board[i] = clues[i] if clues[i] is not None else value
         cells = [f"#{clue or ''}" if black else shown(clue) for clue, black in zip(board, self.black, strict=True)]
         return table(cells, self.cols)
+
+
+def _read_cell(token: Token, highest: int) -> int | None:
+    """The clue of a cell: of a black one a number, or 0 where it is bare. Raises InputError."""
+    if token.text == "#":
+        return 0
+    if token.text.startswith("#"):
+        return Token(token.text[1:], token.line, token.column + 1).integer(1, highest, "a black number")
+    return read_number(token, highest, "# for a black one (#5 with a number)")
+
+
+# how the plain checker reads the board; `rules` has readings of its own ----------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _printed_lines(rows: int, cols: int) -> tuple[tuple[str, range, slice], ...]:
+    """Each row and column: its name, its cells, and the slice of the board that it is."""
+    lines = [(f"row {r + 1}", slice(r * cols, (r + 1) * cols)) for r in range(rows)]
+    lines += [(f"column {c + 1}", slice(c, None, cols)) for c in range(cols)]
+    return tuple((name, range(rows * cols)[line], line) for name, line in lines)
+
+
+@lru_cache(maxsize=4096)
+def _white_runs(black: tuple[bool, ...]) -> tuple[slice, ...]:
+    """The compartments of a line, between black cells or its ends: those of two cells or more."""
+    ends = (-1, *(i for i, dark in enumerate(black) if dark), len(black))
+    return tuple(slice(one + 1, other) for one, other in pairwise(ends) if other - one > 2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -42,11 +43,11 @@ class Symmetry:
 
     def clues(self, clues: Clues) -> Clues:
         """The clues of the puzzle it leads to."""
-        return tuple(_renamed(clues[place], self.clue_values) for place in self.clue_from)
+        return tuple(_moved(clues, self.clue_from, self.clue_values))
 
     def answer(self, answer: Answer) -> Answer:
         """The answer that an answer becomes."""
-        moved = (_renamed(answer[place], self.answer_values) for place in self.answer_from)
+        moved = _moved(answer, self.answer_from, self.answer_values)
         return tuple(value for value in moved if value is not None)
 
     def renaming(self, name: str, values: Values) -> Symmetry:
@@ -57,8 +58,12 @@ class Symmetry:
         return replace(self, name=both, answer_values=values, clue_values=values)
 
 
-def _renamed(value: int | None, values: Values | None) -> int | None:
-    return value if value is None or values is None or value >= len(values) else values[value]
+def _moved(values: Sequence[int | None], places: Sequence[int], names: Values | None) -> Sequence[int | None]:
+    """The values of these places, each by its new name."""
+    moved = [values[place] for place in places]
+    if names is None:
+        return moved
+    return [value if value is None or value >= len(names) else names[value] for value in moved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,14 @@ class Turn:
 
     def cells(self, rows: int, cols: int) -> tuple[int, ...]:
         """For each point of the turned rectangle, the index of the one before; `rows`, `cols` are those before."""
-        high, wide = self.shape(rows, cols)
-        points = (self.source(r, c, high, wide) for r in range(high) for c in range(wide))
-        return tuple(r * cols + c for r, c in points)
+        return _turned_cells(self, rows, cols)
+
+
+@lru_cache(maxsize=256)
+def _turned_cells(turn: Turn, rows: int, cols: int) -> tuple[int, ...]:
+    high, wide = turn.shape(rows, cols)
+    points = (turn.source(r, c, high, wide) for r in range(high) for c in range(wide))
+    return tuple(r * cols + c for r, c in points)
 
 
 TURNS = (
@@ -109,7 +119,7 @@ def transformed(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
 
 def random_symmetry(geometry: Geometry, draw: Random) -> Symmetry:
     """One of the geometry's symmetries, and a random renaming where values are interchangeable."""
-    symmetry = draw.choice(geometry.symmetries())
+    symmetry = draw.choice(_symmetries(geometry))
     highest = geometry.interchangeable
     if not highest:
         return symmetry
@@ -119,7 +129,8 @@ def random_symmetry(geometry: Geometry, draw: Random) -> Symmetry:
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """The same puzzle for all that are equivalent under the symmetries of their geometry."""
-    return min(_images(puzzle), key=_order)
+    geometry, clues = min(_images(puzzle), key=_order)
+    return type(puzzle)(geometry, clues)
 
 
 def same_up_to_symmetry(one: Puzzle, other: Puzzle) -> bool:
@@ -127,10 +138,16 @@ def same_up_to_symmetry(one: Puzzle, other: Puzzle) -> bool:
     return one.kind == other.kind and canonical(one) == canonical(other)
 
 
-def _images(puzzle: Puzzle) -> Iterator[Puzzle]:
-    for symmetry in puzzle.geometry.symmetries():
-        image = transformed(puzzle, symmetry)
-        yield image.with_clues(_in_order(image.clues)) if puzzle.geometry.interchangeable else image
+@lru_cache(maxsize=64)
+def _symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """The symmetries of a geometry, worked out once."""
+    return geometry.symmetries()
+
+
+def _images(puzzle: Puzzle) -> Iterator[tuple[Geometry, Clues]]:
+    for symmetry in _symmetries(puzzle.geometry):
+        clues = symmetry.clues(puzzle.clues)
+        yield symmetry.target, _in_order(clues) if puzzle.geometry.interchangeable else clues
 
 
 def _in_order(clues: Clues) -> Clues:
@@ -139,5 +156,9 @@ def _in_order(clues: Clues) -> Clues:
     return tuple(None if clue is None else names.setdefault(clue, len(names) + 1) for clue in clues)
 
 
-def _order(puzzle: Puzzle) -> tuple[str, Sequence[int]]:
-    return repr(puzzle.geometry), [-1 if clue is None else clue for clue in puzzle.clues]
+def _order(image: tuple[Geometry, Clues]) -> tuple[str, Sequence[int]]:
+    geometry, clues = image
+    return _written_out(geometry), [-1 if clue is None else clue for clue in clues]
+
+
+_written_out = lru_cache(maxsize=1024)(repr)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from .scan import Token, quoted
+
+if TYPE_CHECKING:
+    from .puzzle import Clues
 
 
 def read_number(token: Token, highest: int | None, other: str = "") -> int | None:
@@ -23,12 +27,18 @@ def read_number(token: Token, highest: int | None, other: str = "") -> int | Non
 
 def table(cells: Sequence[str], cols: int) -> str:
     """Words in rows of `cols`, padded so that columns line up; no blanks at the ends of lines."""
-    width = max((len(cell) for cell in cells), default=1)
-    lines = [cells[i : i + cols] for i in range(0, len(cells), cols)]
-    return "\n".join(" ".join(cell.rjust(width) for cell in line).rstrip() for line in lines)
+    width = max(map(len, cells), default=1)
+    words = cells if width == 1 else [cell.rjust(width) for cell in cells]
+    return "\n".join(" ".join(words[i : i + cols]).rstrip() for i in range(0, len(words), cols))
 
 
-def shown(clue: int | None, value: int | None = None) -> str:
-    """A clue, else a value filled in, else a dot."""
-    number = clue if clue is not None else value
+def shown(number: int | None) -> str:
+    """A number, or a dot for none."""
     return "." if number is None else str(number)
+
+
+def filled(clues: Clues, answer: Sequence[int | None] | None) -> Sequence[int | None]:
+    """The clues, and in the places without one the values of an answer, if there is one."""
+    if answer is None:
+        return clues
+    return [value if clue is None else clue for clue, value in zip(clues, answer, strict=True)]

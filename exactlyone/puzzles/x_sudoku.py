@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import ClassVar
 
 from ..models import AllDifferent, InputError, Model, ModelError
 from . import grid
 from .options import read_box, read_switch, reject_unknown
 from .puzzle import Clues, Geometry, Puzzle, Violation
-from .readings import number_violations, repeat_violations
-from .scan import Line, Token, rectangle
+from .readings import number_violations, one_for_each, repeat_violations
+from .scan import Line, Marks, Token
 from .symmetry import TURNS, Symmetry
-from .written import read_number, shown, table
+from .written import filled, read_number, shown, table
 
 DEFAULT_BOX = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """The box of a size where a board does not state one."""
@@ -43,9 +43,10 @@ class XSudoku(Geometry):
         if self.box is not None and self.box[0] * self.box[1] != self.size:
             raise ModelError(f"a box of {self.box[0]} rows x {self.box[1]} columns does not hold {self.size} cells")
         if self.box is not None:
-            grid.box_cells(self.size, self.size, self.box)
+            grid.check_box(self.size, self.size, self.box)
+            object.__setattr__(self, "box", tuple(self.box))  # a list is welcome, but geometries are to have a hash
 
-    @cached_property
+    @property
     def answer_places(self) -> tuple[str, ...]:
         return grid.cell_names(self.size, self.size)
 
@@ -79,30 +80,18 @@ class XSudoku(Geometry):
         return self.size
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
-        n, names = self.size, self.answer_places
-        found = number_violations(names, clues, answer, n)
-        for i in range(n):
-            found += repeat_violations(f"row {i + 1}", names, answer, range(i * n, i * n + n))
-            found += repeat_violations(f"column {i + 1}", names, answer, range(i, n * n, n))
-        if self.box is not None:
-            high, wide = self.box
-            boxes: dict[tuple[int, int], list[int]] = {}
-            for cell in range(n * n):
-                boxes.setdefault((cell // n // high, cell % n // wide), []).append(cell)
-            for number, (_, box) in enumerate(sorted(boxes.items())):
-                found += repeat_violations(f"box {number + 1}", names, answer, box)
-        if self.diagonals:
-            falling = [cell for cell in range(n * n) if cell // n == cell % n]
-            rising = [cell for cell in range(n * n) if cell // n + cell % n == n - 1]
-            found += repeat_violations("the falling diagonal", names, answer, falling)
-            found += repeat_violations("the rising diagonal", names, answer, rising)
+        names = self.answer_places
+        found = number_violations(names, clues, answer, self.size)
+        numbers = one_for_each(names, answer)
+        for label, house in _printed_houses(self.size, self.box, self.diagonals):
+            found += repeat_violations(label, names, numbers, house)
         return found
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ("box", "diagonals"))
-        words_of = [line.tokens() for line in lines]
-        rows, cols = rectangle(lines, words_of)
+        marks = Marks.words(lines)
+        rows, cols = marks.rectangle()
         if rows != cols:
             problem = f"the grid has {rows} rows and {cols} columns"
             raise InputError(
@@ -118,12 +107,30 @@ class XSudoku(Geometry):
             geometry = cls(rows, box, read_switch(options.get("diagonals"), "diagonals", True))
         except ModelError as error:
             options["box"].fail(str(error), f"ROWSxCOLUMNS with {rows} cells")
-        return Puzzle(geometry, tuple(read_number(token, rows) for line in words_of for token in line))
+        return Puzzle(geometry, tuple(marks.read(lambda token: read_number(token, rows))))
 
     def header_text(self) -> str:
         box = "none" if self.box is None else f"{self.box[0]}x{self.box[1]}"
         return f"box={box}" + ("" if self.diagonals else " diagonals=no")
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
-        values = answer if answer is not None else [None] * len(clues)
-        return table([shown(clue, value) for clue, value in zip(clues, values, strict=True)], self.size)
+        return table([shown(number) for number in filled(clues, answer)], self.size)
+
+
+@lru_cache(maxsize=64)
+def _printed_houses(n: int, box: grid.Shape | None, diagonals: bool) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What holds no number twice, as the plain checker reads it: `rules` takes its lists elsewhere."""
+    cells = range(n * n)
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for i in range(n):
+        found.append((f"row {i + 1}", tuple(cell for cell in cells if cell // n == i)))
+        found.append((f"column {i + 1}", tuple(cell for cell in cells if cell % n == i)))
+    if box is not None:
+        boxes: dict[tuple[int, int], list[int]] = {}
+        for cell in cells:
+            boxes.setdefault((cell // n // box[0], cell % n // box[1]), []).append(cell)
+        found += [(f"box {number + 1}", tuple(boxes[place])) for number, place in enumerate(sorted(boxes))]
+    if diagonals:
+        found.append(("the falling diagonal", tuple(cell for cell in cells if cell // n == cell % n)))
+        found.append(("the rising diagonal", tuple(cell for cell in cells if cell // n + cell % n == n - 1)))
+    return tuple(found)
