@@ -1,6 +1,6 @@
-"""A second opinion on what another decider found, for many boards: by sessions that boards of one geometry share.
+"""A second opinion on what another decider found, for many boards, by solvers that boards share.
 
-To confirm an answer is less than to find it. The session has to admit the answer, which shows that its encoding is not
+To confirm an answer is less than to find it. The solver has to admit the answer, which shows that its encoding is not
 too strong; and with that answer blocked it has to refute all others. What is not confirmed is no verdict: the board
 goes to the ordinary panel (`decision.decide`), which tells deciders at odds from deciders at their limit.
 """
@@ -8,17 +8,19 @@ goes to the ordinary panel (`decision.decide`), which tells deciders at odds fro
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from .backends.base import Backend, Deadline, Limits, Outcome, Session, Statistics, Status
+from .backends.base import Backend, Batching, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
 from .backends.sat import Sat
-from .models import Literal
-from .puzzles.puzzle import Answer, Geometry, Puzzle, model_of
+from .models import Literal, Model
+from .puzzles.puzzle import Answer, Puzzle, model_of
 
-MOST_SESSIONS = 8
-"""Geometries whose sessions are kept, the latest used ones."""
-MOST_BOARDS = 1000
-"""Boards after which a session is opened anew: what it learnt and the blocks it had are memory, and slow it down."""
+MOST_KEPT, MOST_WEIGHT = 16, 5_000_000
+"""Families of models kept in their solvers, and the literals they hold together: about a hundred bytes each."""
+MOST_VALUES = 500_000
+"""Models with more values of variables are not confirmed here: to build them takes seconds, which the panel counts."""
+NO_LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,65 +35,107 @@ class Confirmation:
 
 
 class Confirmer:
-    """One backend, and the sessions it has open. Not thread-safe: one board at a time."""
+    """One backend (SAT by default), and what it keeps of the models asked about last.
+
+    Not thread-safe: one board at a time. After an exception, Ctrl-C included, it can be asked on.
+    """
 
     def __init__(self, backend: Backend | None = None) -> None:
         self._backend: Backend = Sat() if backend is None else backend
-        self._sessions: OrderedDict[Geometry, tuple[Session, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Standing] = OrderedDict()
 
-    def confirm(self, puzzle: Puzzle, answer: Answer | None, limits: Limits = Limits()) -> Confirmation:
+    def confirm(self, puzzle: Puzzle, answer: Answer | None, limits: Limits = NO_LIMITS) -> Confirmation:
         """Whether the puzzle has this answer and no other one (None: no answer at all), by the word of the backend."""
-        statistics: list[Statistics] = []
-        reason = self._reason(puzzle, answer, limits.start(), statistics)
-        cost = sum(statistics, Statistics())
-        return Confirmation(reason is None, self._backend.name, self._backend.encoding, reason, cost)
+        deadline, spent = limits.start(), Statistics()
+        reason = deadline.exhausted()
+        if reason is None:
+            model = model_of(puzzle.geometry)
+            reason = _too_large(model)
+            if reason is None:
+                reason, spent = self._standing(model).only(model, puzzle.clues, answer, deadline)
+        return Confirmation(reason is None, self._backend.name, self._backend.encoding, reason, spent)
 
     def close(self) -> None:
-        """Free the sessions."""
-        while self._sessions:
-            self._sessions.popitem()[1][0].close()
+        """Free the solvers. It can be asked on, and begins anew."""
+        while self._kept:
+            self._kept.popitem()[1].close()
 
-    def _reason(
-        self, puzzle: Puzzle, answer: Answer | None, deadline: Deadline, statistics: list[Statistics]
-    ) -> str | None:
-        model = model_of(puzzle.geometry)
-        clues = puzzle.literals(model)
-        session = self._session(puzzle.geometry)
+    def _standing(self, model: Model) -> Standing:
+        """Where boards of this model are asked about, now the latest used; what is over the bounds is let go."""
+        backend = self._backend
+        family = backend.family(model) if isinstance(backend, Batching) else model
+        standing = self._kept.pop(family, None)
+        if standing is not None and standing.worn:
+            standing.close()
+            standing = None
+        if standing is None:
+            standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
+        self._kept[family] = standing
+        while len(self._kept) > 1 and (
+            len(self._kept) > MOST_KEPT or sum(one.weight for one in self._kept.values()) > MOST_WEIGHT
+        ):
+            self._kept.popitem(last=False)[1].close()
+        return standing
 
-        def ask(assuming: list[Literal]) -> Outcome:
+
+def _too_large(model: Model) -> str | None:
+    values = sum(len(variable.domain) for variable in model.variables)
+    return f"its model is too large ({values} values)" if values > MOST_VALUES else None
+
+
+class _BySession(Standing):
+    """One model in an ordinary session of any backend."""
+
+    boards = 1000
+    """After so many it is worn: blocks and what was learnt stay in the session."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._session: Session | None = None
+        self._boards = 0
+
+    @property
+    def weight(self) -> int:
+        return 0
+
+    def only(
+        self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
+    ) -> tuple[str | None, Statistics]:
+        self.worn = True  # until it has come to the end
+        if self._session is None:
+            self._session = self._backend.open(model)
+        session, spent = self._session, Statistics()
+        pairs = zip(model.clues, clues, strict=True)
+        assumed = [Literal(variable, value) for variable, value in pairs if value is not None]
+
+        def why_not(wanted: Status, assuming: list[Literal], otherwise: str) -> str | None:
+            nonlocal spent
             outcome = session.solve(assuming, deadline.remaining())
             deadline.conflicts_used += outcome.statistics.conflicts
-            statistics.append(outcome.statistics)
-            return outcome
+            spent += outcome.statistics
+            return _unless(wanted, outcome, otherwise)
 
         if answer is None:
-            outcome = ask(clues)
-            return _not(Status.UNSATISFIABLE, outcome, "it finds an answer")
-        values = dict(zip(model.answer, answer, strict=True))
-        taken = [Literal(variable, value) for variable, value in values.items()]
-        refused = _not(Status.SATISFIABLE, ask([*clues, *taken]), "it refuses the answer")
-        if refused is not None:
-            return refused
-        block = session.block(values)
-        try:
-            return _not(Status.UNSATISFIABLE, ask(clues), "it finds another answer")
-        finally:
-            block.release()
+            reason = why_not(Status.UNSATISFIABLE, assumed, "it finds an answer")
+        else:
+            values = dict(zip(model.answer, answer, strict=True))
+            taken = [Literal(variable, value) for variable, value in values.items()]
+            reason = why_not(Status.SATISFIABLE, [*assumed, *taken], "it refuses the answer")
+            if reason is None:
+                block = session.block(values)
+                reason = why_not(Status.UNSATISFIABLE, assumed, "it finds another answer")
+                block.release()
+        self._boards += 1
+        self.worn = self._boards >= self.boards
+        return reason, spent
 
-    def _session(self, geometry: Geometry) -> Session:
-        session, boards = self._sessions.pop(geometry, (None, 0))
-        if session is not None and boards >= MOST_BOARDS:
-            session.close()
-            session = None
-        if session is None:
-            session, boards = self._backend.open(model_of(geometry)), 0
-        self._sessions[geometry] = session, boards + 1
-        if len(self._sessions) > MOST_SESSIONS:
-            self._sessions.popitem(last=False)[1][0].close()
-        return session
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+        self._session = None
 
 
-def _not(wanted: Status, outcome: Outcome, otherwise: str) -> str | None:
+def _unless(wanted: Status, outcome: Outcome, otherwise: str) -> str | None:
     """None if the outcome is the wanted one, else why not."""
     if outcome.status is wanted:
         return None

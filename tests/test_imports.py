@@ -28,7 +28,7 @@ FRONT = {"cli", "__init__", "__main__"}
 DOORS = "puzzles/puzzle.py"
 """The only file whose functions may import upwards: the verbs of a puzzle."""
 FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
-LIBRARIES = {"ortools": ("backends/cpsat/",), "pysat": ("backends/sat/session.py",)}
+LIBRARIES = {"ortools": ("backends/cpsat/",), "pysat": ("backends/sat/search.py",)}
 
 
 class Import(NamedTuple):

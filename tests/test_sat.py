@@ -10,7 +10,7 @@ import pytest
 from random_models import answers, as_tuple, random_model
 
 from exactlyone.backends.base import Limits, Status
-from exactlyone.backends.sat import Sat, session
+from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.guards import LARGEST_BATCH
 from exactlyone.backends.sat.solvers import DEFAULT, SOLVERS, UNFIT
 from exactlyone.models import AllDifferent, AnswerRejected, Clause, IntVar, MissingBackend, Model, ModelError
@@ -26,7 +26,7 @@ def enumerate_answers(backend: Sat, model: Model, given: tuple = ()) -> list[tup
     return found
 
 
-BUILT = [name for name in SOLVERS if hasattr(session.SolverNames, name)]
+BUILT = [name for name in SOLVERS if hasattr(search.SolverNames, name)]
 """The solvers that this release of python-sat has: older ones lack the newest."""
 
 # solvers -------------------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def test_a_solver_that_cannot_keep_the_promises_is_refused_with_the_reason(name:
 
 
 def test_a_solver_that_this_python_sat_was_built_without_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(session.SolverNames, "glucose4")
+    monkeypatch.delattr(search.SolverNames, "glucose4")
     with pytest.raises(MissingBackend, match="not built"):
         Sat("glucose4")
 
@@ -106,29 +106,29 @@ def test_a_solver_that_would_take_ctrl_c_to_itself_runs_beside_the_main_thread(
     model = Model("bit")
     model.answer = (model.int_var("bit", (0, 1)),)
     with Sat(solver).open(model) as session:
-        original, threads = session._solver.solve_limited, []
+        original, threads = session._search.solver.solve_limited, []
 
         def watched(*arguments: object, **named: object) -> object:
             threads.append(threading.current_thread())
             return original(*arguments, **named)
 
-        monkeypatch.setattr(session._solver, "solve_limited", watched)
+        monkeypatch.setattr(session._search.solver, "solve_limited", watched)
         assert session.solve().status is Status.SATISFIABLE
         assert threads
         assert threading.main_thread() not in threads
 
 
 def test_only_true_and_false_are_verdicts() -> None:
-    assert session._verdict(True) is True
-    assert session._verdict(False) is False
+    assert search._verdict(True) is True
+    assert search._verdict(False) is False
     for gave_up in (None, 0, 1, -1, "s UNSATISFIABLE"):
-        assert session._verdict(gave_up) is None
+        assert search._verdict(gave_up) is None
 
 
 def test_a_solver_that_leaves_a_variable_without_value_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     model = XSudoku(4, (2, 2)).rules()
     with Sat().open(model) as session:
-        monkeypatch.setattr(session._solver, "get_model", lambda: [1, 2, -3, -4, -5])
+        monkeypatch.setattr(session._search.solver, "get_model", lambda: [1, 2, -3, -4, -5])
         with pytest.raises(AnswerRejected):
             session.solve()
 
@@ -181,7 +181,7 @@ def test_a_session_interrupted_while_its_clauses_change_answers_no_more(
         assert values is not None
         block, other = session.block(values), session.block({model.answer[0]: 1})
         if when == "loading":
-            monkeypatch.setattr(session._solver, "add_clause", interrupt)
+            monkeypatch.setattr(session._search.solver, "add_clause", interrupt)
             change = session.solve
         elif when == "blocking":
             monkeypatch.setattr(session._clauses, "new", interrupt)
@@ -302,7 +302,7 @@ def test_large_paths_are_small_once_numbers_are_given() -> None:
     snake = [r * size + (c if r % 2 == 0 else size - 1 - c) for r in range(size) for c in range(size)]
     given = tuple(model.answer[cell].eq(number) for number, cell in enumerate(snake, start=1) if number % 5 == 1)
     with Sat().open(model, given) as session:
-        assert session._solver.nof_vars() < 10_000
+        assert session._search.solver.nof_vars() < 10_000
         assert session.solve().status is Status.SATISFIABLE
 
 

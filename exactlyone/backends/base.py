@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 from ..models import IntVar, Literal, Model, ModelError
 
@@ -33,7 +33,8 @@ class Status(Enum):
 class Limits:
     """How much one question may cost; None is no limit. Zero is a limit that has run out already.
 
-    Raises ModelError if one is negative. `seconds` is wall-clock time; `conflicts` counts a solver's conflicts, and the nodes of a search without conflicts.
+    Raises ModelError if one is negative. `seconds` is wall-clock time; `conflicts` counts a solver's conflicts, and the
+    nodes of a search without conflicts.
     """
 
     seconds: float | None = None
@@ -65,11 +66,20 @@ class Deadline:
             return f"limit of {self._limits.conflicts} conflicts"
         return None
 
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that are left, never below zero; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def conflicts_left(self) -> int | None:
+        """Conflicts that are left, never below zero; None without a limit."""
+        limit = self._limits.conflicts
+        return None if limit is None else max(0, limit - self.conflicts_used)
+
     def remaining(self) -> Limits:
         """What is left, never below zero."""
-        seconds = None if self._end is None else max(0.0, self._end - time.monotonic())
-        conflicts = self._limits.conflicts
-        return Limits(seconds, None if conflicts is None else max(0, conflicts - self.conflicts_used))
+        return Limits(self.seconds_left, self.conflicts_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +167,40 @@ class Backend(Protocol):
         Given literals may be used to shrink the model before it is lowered. Literals that a core should speak of are
         assumed in `solve` instead. A given literal that no value satisfies makes every question UNSATISFIABLE.
         """
+
+
+class Standing(ABC):
+    """Models that stay in a solver to be asked about board after board, by values alone. Not thread-safe."""
+
+    worn = False
+    """Whether it should be let go: it has grown too large, or a question was torn by an exception."""
+
+    @abstractmethod
+    def only(
+        self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
+    ) -> tuple[str | None, Statistics]:
+        """Why it cannot say that under these clues the model has this answer and no other (None: no answer at all).
+
+        No reason is a proof: the clauses admit the answer, and they refute that there is another one. Clues and answer
+        are in the order of the model's. Conflicts count against the deadline.
+        """
+
+    @property
+    @abstractmethod
+    def weight(self) -> int:
+        """Its size: about the number of literals that it holds."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Free what the solver holds; it is not used afterwards."""
+
+
+@runtime_checkable
+class Batching(Protocol):
+    """A backend that has a quicker way for many boards than a session for each geometry."""
+
+    def family(self, model: Model) -> Hashable:
+        """What models have in common that may stand in one solver."""
+
+    def stand(self, model: Model) -> Standing:
+        """A place for all models of this one's family."""

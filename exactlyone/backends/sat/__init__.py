@@ -1,10 +1,13 @@
 """Deciding models by SAT solvers.
 
-    session.py      Sat, the backend, and its sessions; the only file that imports python-sat
-    solvers.py      what each solver can do
-    prepared.py     what is worked out once for a model; guards.py: blocks
-    tightening.py   domains under given clues, before they are lowered; walks.py: the same along a path
-    encodings/      constraints as clauses
+session.py      Sat, the backend, and its sessions
+standing.py     models that stay in a solver for many boards; anew.py: those that are lowered anew for each;
+                asking.py: what they are asked
+search.py       a solver and its searches; the only file that imports python-sat
+solvers.py      what each solver can do
+prepared.py     what is worked out once for a model; guards.py: blocks
+tightening.py   domains under given clues, before they are lowered; walks.py: the same along a path
+encodings/      constraints as clauses
 """
 
 from .session import Sat

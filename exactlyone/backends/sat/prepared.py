@@ -31,10 +31,21 @@ class Preparations:
 
     def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
         """The model lowered under the given literals, to be added to; None if they leave a variable without values."""
+        return self._prepared(model).clauses(model, given)
+
+    def lowered(self, model: Model) -> Clauses:
+        """The model lowered, to be added to."""
+        return self._prepared(model).lowered(model)
+
+    def anew(self, model: Model) -> bool:
+        """Whether the model is lowered anew for each board."""
+        return any(isinstance(rule.constraint, SHRINKING) for rule in model.rules)
+
+    def _prepared(self, model: Model) -> _Prepared:
         prepared = self._known.get(model)
         if prepared is None or prepared.shape != _shape(model):
             prepared = self._known[model] = _Prepared(model, self._groups)
-        return prepared.clauses(model, given)
+        return prepared
 
 
 class _Prepared:
@@ -49,13 +60,16 @@ class _Prepared:
         if given and self._tightener is not None:
             domains = self._tightener.domains(given)
             return None if domains is None else lower(model, domains, self._dormant)
-        if self._lowered is not None:
-            clauses = self._lowered.copy()
-        else:
-            clauses = lower(model, {variable: variable.domain for variable in model.variables}, self._dormant)
-            if len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
-                self._lowered = clauses.copy()
+        clauses = self.lowered(model)
         return clauses if clauses.give(given) else None
+
+    def lowered(self, model: Model) -> Clauses:
+        if self._lowered is not None:
+            return self._lowered.copy()
+        clauses = lower(model, {variable: variable.domain for variable in model.variables}, self._dormant)
+        if len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
+            self._lowered = clauses.copy()
+        return clauses
 
 
 def _shape(model: Model) -> tuple[int, int, tuple[IntVar, ...]]:

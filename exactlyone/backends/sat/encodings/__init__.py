@@ -6,6 +6,7 @@
     sums.py      counting, linear sums
     graphs.py    paths and forests; loops.py finds the cycles of an answer
     dormant.py   constraints that may sleep until they are spoken of
+    premises.py  constraints that hold only where a literal does
     groups.py    at-most-one groups written out as clauses
     dimacs.py    a model as a file of clauses
     lower.py     the table from types to encodings
@@ -20,8 +21,10 @@ from .dormant import dormant_constraints
 from .groups import written_out
 from .loops import Loops
 from .lower import lower, lower_all, settle
+from .premises import PREMISED, premise, value_premise
 
 __all__ = [
+    "PREMISED",
     "TRUE",
     "Clauses",
     "Codes",
@@ -30,6 +33,8 @@ __all__ = [
     "dormant_constraints",
     "lower",
     "lower_all",
+    "premise",
     "settle",
+    "value_premise",
     "written_out",
 ]

@@ -11,7 +11,8 @@ and loading several times cheaper; for the others `groups.py` writes them out.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 
 from ....models import Constraint, IntVar, Literal, ModelError
@@ -108,6 +109,20 @@ class Clauses:
         codes = self._codes.get(literal.variable)
         code = (self._declare(literal.variable) if codes is None else codes).get(literal.value, -TRUE)
         return code if literal.positive else -code
+
+    def asleep(self, variable: IntVar) -> Constraint | None:
+        """The constraint that sleeps until somebody speaks of the variable, if there is one."""
+        return self._dormant.get(variable)
+
+    @contextmanager
+    def supposing(self, variable: IntVar, value: int) -> Iterator[None]:
+        """While it lasts, a variable that nobody has spoken of has this value."""
+        assert variable not in self._codes
+        self._codes[variable] = {value: TRUE}
+        try:
+            yield
+        finally:
+            del self._codes[variable]
 
     def new(self) -> int:
         """A fresh SAT variable."""

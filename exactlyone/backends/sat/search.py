@@ -1,0 +1,158 @@
+"""One SAT solver of python-sat, and searches in it that limits and Ctrl-C can end.
+
+A. Ignatiev, A. Morgado, J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT Oracles", SAT 2018.
+
+A search that takes more than a few conflicts goes on in a thread of its own, so that time limits and Ctrl-C can end it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+
+from ...models import MissingBackend
+from ..base import Deadline
+from .encodings import Clauses, settle, written_out
+from .solvers import SOLVERS, UNFIT
+
+INLINE_CONFLICTS = 200
+"""Conflicts before a search moves to a thread of its own, where it can be stopped: most puzzles need fewer. Solvers
+that do not yield search in slices of so many conflicts."""
+
+NO_BUDGET = -1
+
+Demands = tuple[list[Sequence[int]], list[Sequence[int]]]
+"""Clauses, and at-most-one groups."""
+
+
+def known(solver: str) -> str:
+    """The full name of a solver. Raises MissingBackend."""
+    name = next((full for full in (*SOLVERS, *UNFIT) if solver in getattr(SolverNames, full, ())), solver)
+    if name in UNFIT:
+        raise MissingBackend(f"SAT solver {solver!r} cannot be used: {UNFIT[name]}")
+    if name not in SOLVERS:
+        raise MissingBackend(f"SAT solver {solver!r} is not known; known are {', '.join(SOLVERS)}")
+    try:
+        Solver(name=_pysat_name(name)).delete()
+    except (AttributeError, AssertionError, NoSuchSolverError) as error:
+        raise MissingBackend(f"SAT solver {solver!r} is not built into this python-sat") from error
+    return name
+
+
+def _pysat_name(solver: str) -> str:
+    """A name that PySAT takes: its own list of names lacks one of the full ones."""
+    names: tuple[str, ...] = getattr(SolverNames, solver)
+    return names[-1]
+
+
+def drained(clauses: Clauses, groups_as_they_are: bool) -> Demands:
+    """What was demanded since the last time, as a solver takes it."""
+    settle(clauses)
+    new, groups = clauses.drain()
+    if groups and not groups_as_they_are:
+        return [*new, *written_out(groups, clauses.new)], []
+    return new, groups
+
+
+class Search:
+    """One solver and its searches. `solver` is a full name."""
+
+    def __init__(self, solver: str, demands: Demands) -> None:
+        self.abilities = SOLVERS[solver]
+        clauses, groups = demands
+        self.solver: Any = Solver(name=_pysat_name(solver), bootstrap_with=clauses)
+        for group in groups:
+            self.solver.add_atmost(group, 1)
+        self._finished = threading.Event()
+        self._finished.set()
+        self.conflicts = 0
+        """Conflicts so far."""
+
+    def add(self, clauses: Iterable[Sequence[int]], groups: Iterable[Sequence[int]] = ()) -> None:
+        """Demand more; groups only of a solver that takes them."""
+        for clause in clauses:
+            self.solver.add_clause(clause)
+        for group in groups:
+            self.solver.add_atmost(group, 1)
+
+    def effort(self) -> tuple[int, int]:
+        """Conflicts and decisions of the solver so far."""
+        counted = self.solver.accum_stats()
+        self.conflicts = counted["conflicts"]
+        return self.conflicts, counted["decisions"]
+
+    def run(self, assumptions: list[int], deadline: Deadline) -> bool | None:
+        """Whether the clauses can be satisfied, None if a limit ran out. What it finds depends on no clock: only where
+        it is given up does."""
+        self.settle()
+        budget = INLINE_CONFLICTS
+        while deadline.exhausted() is None:
+            left = deadline.conflicts_left
+            if left is not None:
+                budget = left if budget == NO_BUDGET else min(budget, left)
+            self.solver.conf_budget(budget)
+            if self.abilities.yields and 0 < budget <= INLINE_CONFLICTS:
+                found = _verdict(self.solver.solve_limited(assumptions, expect_interrupt=True))
+            else:
+                found = self._run_beside(assumptions, deadline.seconds_left)
+            before, (after, _) = self.conflicts, self.effort()
+            deadline.conflicts_used += after - before
+            if found is not None:
+                return found
+            if self.abilities.yields:
+                budget = NO_BUDGET
+        return None
+
+    def _run_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
+        """Search in another thread, for at most so many seconds, and until Ctrl-C.
+
+        A solver that yields is told to stop. The others hold the interpreter until their few conflicts are spent, and
+        would take Ctrl-C to themselves in the main thread.
+        """
+        solver, finished = self.solver, self._finished
+        found: list[bool | None] = []
+
+        def search() -> None:
+            try:
+                found.append(_verdict(solver.solve_limited(assumptions, expect_interrupt=True)))
+            finally:
+                finished.set()
+
+        thread = threading.Thread(target=search)
+        finished.clear()
+        try:
+            thread.start()
+        except RuntimeError:  # no more threads are to be had
+            finished.set()
+            raise
+        try:
+            finished.wait(seconds)  # not join: after Ctrl-C in a join, Python 3.11 takes a running thread for ended
+        finally:
+            self._stop()
+        return found[0]
+
+    def settle(self) -> None:
+        """End a search that still runs: Ctrl-C may have come between any two steps of the question before."""
+        if not self._finished.is_set():
+            self._stop()
+
+    def _stop(self) -> None:
+        """The solver may not be touched while it searches."""
+        if self.abilities.yields:
+            self.solver.interrupt()
+        self._finished.wait()
+        if self.abilities.yields:
+            self.solver.clear_interrupt()
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._stop()
+        self.solver.delete()
+
+
+def _verdict(found: object) -> bool | None:
+    """True and False as they are; whatever else a solver returns means that it gave up."""
+    return found if isinstance(found, bool) else None
