@@ -190,7 +190,7 @@ def search(
         if rules is not None:
             faulty.RULES = rules(faulty.RULES)
         patch.setitem(sys.modules, name, faulty)
-        # Machine code is kept on disk by the names of functions, and would be taken for that of the sound ones.
+        # Never to be compiled: machine code is kept on disk, and must not be taken for that of the sound rules.
         patch.setitem(sys.modules, "exactlyone.backends.mrv.compiled", None)
 
     return plant
