@@ -20,11 +20,16 @@ SOLVED, FAILED = "SOLVED", "FAILED"
 
 @dataclass(frozen=True)
 class Said:
-    """UNIQUE, MULTIPLE, NONE, UNKNOWN, SOLVED or FAILED, with the answers shown for it; `why`: it failed."""
+    """UNIQUE, MULTIPLE, NONE, UNKNOWN, SOLVED or FAILED, with the answers shown for it.
+
+    why     what went wrong, if it failed;
+    weight  the board's share of the time of a batch, next to the other boards.
+    """
 
     status: str
     answers: tuple[Answer, ...] = ()
     why: str | None = None
+    weight: float = 1.0
 
     @classmethod
     def counted(cls, answers: Sequence[Answer]) -> Said:
@@ -35,11 +40,12 @@ class Said:
 class Peer(ABC):
     """One row of the table.
 
-    name     the row's name;
-    package  the name on PyPI;
-    release  the release this was written for;
-    remark   what a reader of the table should know;
-    batch    whether it decides the boards of a group together.
+    name        the row's name;
+    package     the name on PyPI;
+    release     the release this was written for;
+    remark      what a reader of the table should know;
+    batch       whether it decides many boards together;
+    rehearsals  how often it decides a small board of each kind before anything counts.
     """
 
     name: ClassVar[str]
@@ -47,6 +53,7 @@ class Peer(ABC):
     release: ClassVar[str]
     remark: ClassVar[str] = ""
     batch: ClassVar[bool] = False
+    rehearsals: ClassVar[int] = 1
 
     def absent(self) -> str | None:
         """Why it cannot take part, in words, or None."""

@@ -15,13 +15,13 @@ from .base import FAILED, SOLVED, Peer, Said
 from .worker import Turn, Worker
 
 RIGHT, WRONG, TIMEOUT, ERROR = "right", "wrong", "time-out", "error"
-BATCH_TURNS = 3
-"""How often a batch decides a group; its figure is the median of the turns."""
+BATCHES = 3
+"""In how many parts a batch decides a group; each board once, so that nothing can be kept of it."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """One verdict on one board. `ms`, `cpu_ms`: of a batch, the turn's divided by its boards."""
+    """One verdict on one board. `ms`, `cpu_ms`: of a batch, the board's share."""
 
     group: str
     board: str
@@ -33,7 +33,6 @@ class Record:
     fault: str | None
     ms: float
     cpu_ms: float | None
-    turn: int = 0
 
 
 def fault(board: Board, said: Said) -> str | None:
@@ -51,8 +50,9 @@ def fault(board: Board, said: Said) -> str | None:
     return None if len(set(said.answers)) >= wanted else f"{len(set(said.answers))} different answers shown"
 
 
-def judged(board: Board, peer: Peer, said: Said | None, turn: Turn, number: int = 0) -> Record:
+def judged(board: Board, peer: Peer, said: Said | None, turn: Turn) -> Record:
     """The record of one board of a turn."""
+    share = said.weight / sum(one.weight for one in turn.said) if said else 1.0
     problem = turn.fault if said is None else None
     if said is None:
         outcome = TIMEOUT if turn.fault == TIMEOUT else ERROR
@@ -72,9 +72,8 @@ def judged(board: Board, peer: Peer, said: Said | None, turn: Turn, number: int 
         said=said.status if said else None,
         outcome=outcome,
         fault=problem,
-        ms=round(turn.seconds * 1000, 4),
-        cpu_ms=None if turn.cpu is None else round(turn.cpu * 1000, 4),
-        turn=number,
+        ms=round(turn.seconds * share * 1000, 4),
+        cpu_ms=None if turn.cpu is None else round(turn.cpu * share * 1000, 4),
     )
 
 
@@ -87,16 +86,15 @@ def run(boards: Sequence[Board], workers: Sequence[Worker], limit: float, seed: 
     draw = Random(seed)
     singles = [worker for worker in workers if not worker.peer.batch]
     batches = [worker for worker in workers if worker.peer.batch]
-    rounds: list[tuple[int, list[Board], list[Worker]]] = [
-        (0, [board], singles) for board in draw.sample(list(boards), len(boards))
-    ]
-    for number in range(BATCH_TURNS):
-        rounds.insert((number * 2 + 1) * len(boards) // (BATCH_TURNS * 2) + number, (number, list(boards), batches))
-    for number, together, asked in rounds:
+    mixed = draw.sample(list(boards), len(boards))
+    parts = [mixed[part::BATCHES] for part in range(BATCHES)]
+    rounds = [([board], singles) for board in mixed]
+    for part in reversed(range(BATCHES)):
+        rounds.insert((part * 2 + 1) * len(boards) // (BATCHES * 2), (parts[part], batches))
+    for together, asked in rounds:
         for worker in draw.sample(asked, len(asked)):
             taken = [board for board in together if worker.peer.takes(board.puzzle)]
             if taken:
                 turn = worker.turn([board.puzzle for board in taken], limit)
-                said = turn.said or (None,) * len(taken)
-                for board, one in zip(taken, said, strict=True):
-                    yield judged(board, worker.peer, one, turn, number)
+                for board, said in zip(taken, turn.said or [None] * len(taken), strict=True):
+                    yield judged(board, worker.peer, said, turn)

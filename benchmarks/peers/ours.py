@@ -28,15 +28,20 @@ class Check(Peer):
     def read(self, puzzle: Puzzle, raw: Any) -> Said:
         if isinstance(raw, eo.ExactlyOneError):
             return Said(FAILED, (), f"{type(raw).__name__}: {raw}")
-        return Said(raw.status.value, tuple(raw.answers))
+        return Said(raw.status.value, tuple(raw.answers), weight=raw.seconds)
 
 
 class CheckMany(Check):
-    """`check_many` on all boards of a group at once; its times are the turn's, divided by the boards."""
+    """`check_many`, a third of a group's boards at a time.
+
+    The time of a turn, overhead included, is shared out by the seconds that the verdicts state. It is made for
+    collections: what it compiles or loads after some hundred boards of a kind is there before anything counts.
+    """
 
     name: ClassVar[str] = "exactlyone batch"
-    remark: ClassVar[str] = "two deciders, one core; mean of a turn over all boards"
+    remark: ClassVar[str] = "two deciders, one core, check_many"
     batch: ClassVar[bool] = True
+    rehearsals: ClassVar[int] = 300
     deciders: ClassVar[tuple[str, ...] | None] = None
 
     def absent(self) -> str | None:
@@ -53,6 +58,6 @@ class CheckMany(Check):
 class SearchMany(CheckMany):
     """The batch with the hand-written search alone."""
 
-    name: ClassVar[str] = "exactlyone batch, mrv"
-    remark: ClassVar[str] = "ONE decider, one core; mean of a turn over all boards"
+    name: ClassVar[str] = "exactlyone mrv batch"
+    remark: ClassVar[str] = "ONE decider, one core, check_many"
     deciders: ClassVar[tuple[str, ...] | None] = ("mrv",)

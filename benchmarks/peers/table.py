@@ -36,13 +36,13 @@ def group_table(records: Sequence[Record], peers: Sequence[Peer]) -> str:
 
 def _row(peer: Peer, own: Sequence[Record], records: Sequence[Record]) -> str:
     times = _times(own)
-    counts = [len({r.board for r in own if r.outcome == outcome}) for outcome in (WRONG, ERROR, TIMEOUT)]
+    counts = [sum(r.outcome == outcome for r in own) for outcome in (WRONG, ERROR, TIMEOUT)]
     cpu = [record.cpu_ms for record in own if record.cpu_ms is not None and record.outcome != ERROR]
     ranked = sorted(times.values())
-    spread = ("-", "-") if peer.batch or not ranked else (f"{_rank(ranked, 0.9):.1f}", f"{ranked[-1]:.1f}")
+    spread = (f"{_rank(ranked, 0.9):.1f}", f"{ranked[-1]:.1f}") if ranked else ("-", "-")
     middle = f"{statistics.median(ranked):.2f}" if ranked else "-"
     return (
-        f"{peer.name:<24}{len({record.board for record in own}):>7}{middle:>11}{spread[0]:>9}{spread[1]:>9}"
+        f"{peer.name:<24}{len(own):>7}{middle:>11}{spread[0]:>9}{spread[1]:>9}"
         + "".join(f"{_ratio(times, _times([r for r in records if r.peer == base])):>9}" for base in BASES)
         + f"{statistics.median(cpu) if cpu else float('nan'):>9.2f}{counts[0]:>7}{counts[1]:>8}{counts[2]:>11}"
         + (f"   {peer.remark}" if peer.remark else "")
@@ -50,12 +50,8 @@ def _row(peer: Peer, own: Sequence[Record], records: Sequence[Record]) -> str:
 
 
 def _times(records: Sequence[Record]) -> dict[str, float]:
-    """Milliseconds by board: of several turns, the median."""
-    by_board: dict[str, list[float]] = {}
-    for record in records:
-        if record.outcome != ERROR:
-            by_board.setdefault(record.board, []).append(record.ms)
-    return {board: statistics.median(times) for board, times in by_board.items()}
+    """Milliseconds by board."""
+    return {record.board: record.ms for record in records if record.outcome != ERROR}
 
 
 def _rank(ranked: Sequence[float], share: float) -> float:
@@ -74,12 +70,12 @@ def wrong_lines(records: Sequence[Record], peers: Sequence[Peer], versions: dict
     """For each peer, how many of its verdicts are wrong, by group; then the first wrong ones and the first errors."""
     for peer in peers:
         own = [record for record in records if record.peer == peer.name]
-        given = {(r.group, r.board) for r in own if r.outcome not in (ERROR, TIMEOUT)}
-        wrong = {(r.group, r.board): r for r in own if r.outcome == WRONG}
-        groups = Counter(group for group, _ in wrong)
+        given = [record for record in own if record.outcome not in (ERROR, TIMEOUT)]
+        wrong = [record for record in own if record.outcome == WRONG]
+        groups = Counter(record.group for record in wrong)
         named = ": " + ", ".join(f"{group} {number}" for group, number in groups.items()) if groups else ""
         yield f"{peer.name} {versions.get(peer.package, '')}: {len(wrong)} of {len(given)} verdicts wrong{named}"
-        yield from _first([f"{r.board}: {r.fault}" for r in wrong.values()])
+        yield from _first([f"{r.board}: {r.fault}" for r in wrong])
         errors = Counter(f"{r.outcome}: {r.fault}" for r in own if r.outcome == ERROR)
         yield from _first([f"{error} ({number} times)" for error, number in errors.items()])
 

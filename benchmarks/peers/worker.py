@@ -23,9 +23,9 @@ START = 300.0
 
 @dataclass(frozen=True)
 class Turn:
-    """What a peer said of each board of a turn, the seconds a board, or why there is nothing: "time-out" or an error.
+    """What a peer said of each board of a turn, and its seconds; or why there is nothing: "time-out" or an error.
 
-    `cpu`: processor seconds a board, of all threads; None where the process had to be ended.
+    `cpu`: processor seconds, of all threads; None where the process had to be ended.
     """
 
     said: tuple[Said, ...]
@@ -49,7 +49,9 @@ class Worker:
             pipe = self._started()
             pipe.send((list(puzzles), limit))
             if pipe.poll(limit * len(puzzles) + GRACE):
-                return self._checked(pipe.recv(), limit)
+                turn: Turn = pipe.recv()
+                late = not turn.fault and turn.seconds > limit * len(puzzles)
+                return Turn((), limit, turn.cpu, "time-out") if late else turn
         except (EOFError, OSError):
             self._process.join(GRACE)
             fault = f"its process ended with code {self._process.exitcode}"
@@ -79,15 +81,12 @@ class Worker:
             self._pipe.recv()
         return self._pipe
 
-    def _checked(self, turn: Turn, limit: float) -> Turn:
-        return turn if turn.fault or turn.seconds <= limit else Turn((), limit, turn.cpu, "time-out")
-
 
 def _serve(pipe: Connection, peer: Peer, warm: Sequence[Puzzle]) -> None:
     """The process: a first round that does not count, then turn after turn."""
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what peers print belongs to no table
     for puzzle in warm:
-        _turn(peer, [puzzle], 60.0)
+        _turn(peer, [puzzle] * peer.rehearsals, 60.0)
     pipe.send("ready")
     while True:
         try:
@@ -107,5 +106,6 @@ def _turn(peer: Peer, puzzles: Sequence[Puzzle], limit: float) -> Turn:
         seconds, cpu = perf_counter() - started, process_time() - cpu
         said = tuple(peer.read(*pair) for pair in zip(fresh, raw, strict=True))
     except Exception as error:  # whatever another program raises is a line of the table, not the end of the run
-        return Turn((), 0.0, None, f"{type(error).__name__}: {error}")
-    return Turn(said, seconds / len(puzzles), cpu / len(puzzles))
+        told = str(error).strip().splitlines() or ["no words"]
+        return Turn((), 0.0, None, f"{type(error).__name__}: {told[0][:200]}")
+    return Turn(said, seconds, cpu)
