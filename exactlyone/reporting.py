@@ -9,12 +9,17 @@ from typing import Any
 from .backends.base import Status
 from .counting import Count
 from .decision import Opinion
-from .puzzles.puzzle import Answer, Puzzle
+from .puzzles.puzzle import Answer, Geometry, Puzzle
 from .solving import Solution
 from .uniqueness import Uniqueness, Verdict
+from .versions import versions
 
 SHOWN = 12
 """How many differing places a line lists."""
+
+SEED = 0
+"""The seed of CP-SAT, the same in every run. The other deciders draw nothing: SAT solvers start as they come, and the
+search tries values in order."""
 
 ALONE = " by one decider"
 """What a line says where no second decider that shares no encoding agrees, because none was named."""
@@ -43,18 +48,20 @@ def verdict_text(verdict: Verdict) -> str:
     return "\n\n".join([verdict_line(verdict), *grids])
 
 
-def verdict_record(name: str, verdict: Verdict) -> dict[str, Any]:
-    """The verdict as a JSON object: `solutions` are the answers found as grids of text, `deciders` is by name."""
+def verdict_record(name: str, verdict: Verdict, line: int | None = None) -> dict[str, Any]:
+    """The verdict as a JSON object: `solutions` are the answers found as grids of text, `deciders` is by name.
+
+    `line` is where the board starts in its file.
+    """
     return {
-        **_head(name, verdict.puzzle),
+        **_head(name, verdict.puzzle, line),
         "status": verdict.status.value,
         "solutions": _grids(verdict.puzzle, verdict.answers),
         "differing": list(verdict.differing),
         "clash": list(verdict.clash),
         "confirmed": verdict.confirmed,
         "deciders": _deciders(verdict.opinions),
-        "seconds": round(verdict.seconds, 6),
-        "reason": verdict.reason,
+        **_tail(verdict.seconds, verdict.reason),
     }
 
 
@@ -69,16 +76,15 @@ def solution_text(solution: Solution) -> str:
     return f"undecided: {solution.reason} {cost}"
 
 
-def solution_record(name: str, solution: Solution) -> dict[str, Any]:
+def solution_record(name: str, solution: Solution, line: int | None = None) -> dict[str, Any]:
     """One answer as a JSON object."""
     return {
-        **_head(name, solution.puzzle),
+        **_head(name, solution.puzzle, line),
         "status": solution.status.name,
         "solutions": _grids(solution.puzzle, () if solution.answer is None else (solution.answer,)),
         "confirmed": solution.confirmed,
         "deciders": _deciders(solution.opinions),
-        "seconds": round(solution.seconds, 6),
-        "reason": solution.reason,
+        **_tail(solution.seconds, solution.reason),
     }
 
 
@@ -89,30 +95,26 @@ def count_line(count: Count) -> str:
     return f"{count}{alone}{why} {_cost(count.opinions, count.seconds)}"
 
 
-def count_record(name: str, count: Count) -> dict[str, Any]:
+def count_record(name: str, count: Count, line: int | None = None) -> dict[str, Any]:
     """A count as a JSON object: the status is COMPLETE, or PARTIAL where there may be more than `count`."""
     return {
-        **_head(name, count.puzzle),
+        **_head(name, count.puzzle, line),
         "status": "COMPLETE" if count.complete else "PARTIAL",
         "count": count.number,
         "confirmed": count.confirmed,
         "deciders": _deciders(count.opinions),
-        "seconds": round(count.seconds, 6),
-        "reason": count.reason,
+        **_tail(count.seconds, count.reason),
     }
 
 
-def error_record(name: str, message: str, puzzle: Puzzle | None = None) -> dict[str, Any]:
+def error_record(name: str, message: str, puzzle: Puzzle | None = None, line: int | None = None) -> dict[str, Any]:
     """A board that could not be read, or on which the deciders failed: a status of its own, never a verdict."""
     return {
-        "id": name,
-        "kind": None if puzzle is None else puzzle.kind,
-        "hash": None if puzzle is None else puzzle.digest,
+        **_head(name, puzzle, line),
         "status": "ERROR",
         "solutions": [],
         "deciders": {},
-        "seconds": 0,
-        "reason": message,
+        **_tail(0, message),
     }
 
 
@@ -122,8 +124,27 @@ def summary(tally: Mapping[str, int], words: Sequence[str]) -> str:
     return ", ".join(parts + [f"{tally['error']} in error"] * (tally["error"] > 0))
 
 
-def _head(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    return {"id": name, "kind": puzzle.kind, "hash": puzzle.digest}
+def size_text(geometry: Geometry) -> str:
+    """The size of a board, such as "9x9"; the number of its places where the geometry does not say rows and columns."""
+    side = getattr(geometry, "size", None)
+    rows, cols = getattr(geometry, "rows", side), getattr(geometry, "cols", side)
+    if isinstance(rows, int) and isinstance(cols, int):
+        return f"{rows}x{cols}"
+    return f"{len(geometry.answer_places)} places"
+
+
+def _head(name: str, puzzle: Puzzle | None, line: int | None) -> dict[str, Any]:
+    return {
+        "id": name,
+        "kind": None if puzzle is None else puzzle.kind,
+        "size": None if puzzle is None else size_text(puzzle.geometry),
+        "hash": None if puzzle is None else puzzle.digest,
+        "line": line,
+    }
+
+
+def _tail(seconds: float, reason: str | None) -> dict[str, Any]:
+    return {"seconds": round(seconds, 6), "reason": reason, "seed": SEED, "versions": versions()}
 
 
 def _grids(puzzle: Puzzle, answers: tuple[Answer, ...]) -> list[str]:

@@ -81,6 +81,7 @@ def steady(output: str) -> str:
     """Output without what differs from run to run."""
     output = re.sub(r"\b[0-9.]+ m?s\b", "TIME", output)
     output = re.sub(r'"(\w*seconds|conflicts|decisions)": [0-9.e-]+', r'"\1": NUMBER', output)
+    output = re.sub(r'"versions": {[^}]*}', '"versions": VERSIONS', output)
     return "\n".join(line.rstrip() for line in output.strip().splitlines())
 
 

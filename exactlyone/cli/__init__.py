@@ -1,9 +1,11 @@
 """The command line, thin: parse, call a service, print.
 
 deciding.py     check, solve, count
+collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
 generating.py   generate, minimise, variants, selftest
 running.py      what all commands that take boards do
+progress.py     what is shown while they do it
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ COMMANDS = {
     "check": "deciding",
     "solve": "deciding",
     "count": "deciding",
+    "stats": "collecting",
     "show": "showing",
     "kinds": "showing",
     "generate": "generating",
@@ -70,6 +73,7 @@ def main() -> None:
     \b
     exactlyone check board.txt             one board
     exactlyone check boards.jsonl --json   a collection, one JSON object a line
+    exactlyone check boards.jsonl -o verdicts.jsonl --jobs 8   a large one
     exactlyone kinds                       the kinds of puzzle, and how to write them
     exactlyone generate slant --seed 7     a board with exactly one solution
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -26,6 +27,7 @@ from ..reporting import (
 from ..uniqueness import Uniqueness
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, named, run
 
+MOST_JOBS = 256
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -76,8 +78,29 @@ def _asking(command: Command) -> Command:
 @click.command(epilog=BOARD_HELP)
 @_asking
 @click.option("-a", "--answers", is_flag=True, help="Print the answers found (JSON records always have them).")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
+)
+@click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
+@click.option(
+    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes; changes no verdict.  [default: none but this]"
+)
+@click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help="The most memory a process may have.")
+@click.option("--cluster", metavar="ADDRESS", help="Let a cluster of dask.distributed work, as tcp://host:8786.")
 def check(
-    boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tuple[str, ...] | None, answers: bool
+    boards: tuple[str, ...],
+    as_json: bool,
+    limits: Limits,
+    deciders: tuple[str, ...] | None,
+    answers: bool,
+    output: Path | None,
+    afresh: bool,
+    jobs: int | None,
+    memory: int | None,
+    cluster: str | None,
 ) -> None:
     """Say whether each BOARD has exactly one solution.
 
@@ -89,19 +112,30 @@ def check(
     exactlyone check -a 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a'
     exactlyone check folder/ --json --time-limit 10 > verdicts.jsonl
     cat boards.jsonl | exactlyone check -
+    exactlyone check boards.jsonl -o verdicts.jsonl --jobs 8
 
     \b
     Exit code: 0 all unique, 1 some not, 2 bad input or usage,
     3 undecided in the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
     """
+    if afresh and output is None:
+        raise click.UsageError("--afresh is about the file of --output: give it too")
+    if cluster is not None and (jobs, memory) != (None, None):
+        raise click.UsageError("--cluster takes the place of processes here: leave out --jobs and --memory")
+    if (output, jobs, memory, cluster) != (None,) * 4:
+        from . import collecting  # much that a single board does not need
+
+        asked = collecting.asked(deciders, limits, as_json or output is not None, answers)
+        collecting.collect(boards, asked, output, afresh, collecting.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
     def ask(board: Board) -> Result:
         verdict = uniqueness.check(board.puzzle, deciders, limits)
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
-        return Result(named(board, text), verdict_record(board.id, verdict), code, verdict.status.value.lower())
+        record = verdict_record(board.id, verdict, board.line)
+        return Result(named(board, text), record, code, verdict.status.value.lower())
 
     run(boards, as_json, ask, ("unique", "multiple", "none", "unknown"))
 
@@ -125,7 +159,7 @@ def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
 
     def ask(board: Board) -> Result:
         solution = solving.solve(board.puzzle, deciders, limits)
-        text, record = named(board, solution_text(solution)), solution_record(board.id, solution)
+        text, record = named(board, solution_text(solution)), solution_record(board.id, solution, board.line)
         return Result(text, record, codes[solution.status], words[solution.status])
 
     run(boards, as_json, ask, ("solved", "none", "unknown"))
@@ -152,7 +186,7 @@ def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
     def ask(board: Board) -> Result:
         found = count_solutions(board.puzzle, limit, deciders, limits)
         done = found.complete or found.number >= limit
-        text, record = named(board, count_line(found)), count_record(board.id, found)
+        text, record = named(board, count_line(found)), count_record(board.id, found, board.line)
         return Result(text, record, OK if done else UNDECIDED, "counted" if done else "unknown")
 
     run(boards, as_json, ask, ("counted", "unknown"))

@@ -24,7 +24,8 @@ from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from ..puzzles.symmetry import random_symmetry
 from ..uniqueness import Uniqueness
-from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run, watched
+from .progress import watched
+from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""

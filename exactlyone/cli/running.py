@@ -9,31 +9,27 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NoReturn, TextIO, TypeVar
+from typing import Any, NoReturn
 
 import click
 
-from ..formats import BadBoard, Board, read_argument, read_path, read_stream
+from ..collection.inputs import read, units
+from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
 from ..puzzles import Puzzle
 from ..reporting import error_record, one_line, summary
+from .progress import watched
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
 
-STDIN = "<stdin>"
-
 BOARD_HELP = """
 A BOARD is a file (the text format, JSON Lines, or a list of links, game ids or one-line boards), a folder of such
 files, a link, a game id, a one-line board, or - for standard input.
 """
-
-
-Watched = TypeVar("Watched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +48,7 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
     codes = {OK}
     last = ""
     try:
-        with watched(_boards(arguments)) as found:
+        with watched(map(read, units(arguments))) as found:
             for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
@@ -62,7 +58,7 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
                 elif result.tally == "error":
                     complain(result.text)
                 else:
-                    last = _print(result.text, last)
+                    last = print_apart(result.text, last)
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
         complain("interrupted; what was done:")
@@ -70,7 +66,7 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
         if as_json:
             complain(summary(tally, words))
         else:
-            _print(summary(tally, words), last)
+            print_apart(summary(tally, words), last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
 
 
@@ -80,7 +76,7 @@ def complain(text: str) -> None:
         click.echo(text, file=sys.stderr)
 
 
-def _print(text: str, last: str) -> str:
+def print_apart(text: str, last: str) -> str:
     """Print a line or a block, which stands between empty lines; `last` is what was printed before it."""
     click.echo(f"\n{text}" if last and "\n" in text + last else text)
     return text
@@ -97,54 +93,15 @@ def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
     try:
         return ask(board)
     except InputError as error:  # the board cannot be written in the form asked for
-        return _error(board.id, error.within(board.id), BAD_INPUT)
+        return _error(board, error.within(board.id), BAD_INPUT)
     except ExactlyOneError as error:  # deciders at odds, or one at fault: nothing it says may be shown
-        return _error(board.id, error, UNDECIDED, board.puzzle)
+        return _error(board, error, UNDECIDED, board.puzzle)
 
 
 def _failed(board: BadBoard) -> Result:
-    return _error(board.id, board.error, BAD_INPUT)
+    return _error(board, board.error, BAD_INPUT)
 
 
-def _error(id: str, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> Result:
-    text = str(error) if puzzle is None else f"{id}: ERROR - {error}"
-    return Result(one_line(text), error_record(id, str(error), puzzle), code, "error")
-
-
-def _boards(arguments: tuple[str, ...]) -> Iterator[Board | BadBoard]:
-    """The boards of each argument, in order, read only when asked for."""
-    for argument in arguments:
-        try:
-            if argument == "-":
-                if sys.stdin is None:
-                    raise InputError("standard input is closed", file=STDIN)
-                yield from read_stream(sys.stdin.buffer, STDIN)
-            elif not argument:  # else it would be the current folder
-                raise InputError("the name of a board is empty", expected="a BOARD, see --help")
-            elif (board := read_argument(argument)) is not None:
-                yield board
-            else:
-                yield from read_path(argument)
-        except InputError as error:
-            yield BadBoard(argument, error, None)
-        except OSError as error:
-            yield BadBoard(argument, InputError(f"it cannot be read: {error.strerror or error}", file=argument), None)
-
-
-@contextmanager
-def watched(boards: Iterator[Watched], total: int | None = None) -> Iterator[Iterable[Watched]]:
-    """The same boards, counted on standard error where a person waits but sees no results: they go elsewhere."""
-    if _is_terminal(sys.stdout) or not _is_terminal(sys.stderr):
-        yield boards
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    known = (BarColumn(), "of {task.total}", TimeRemainingColumn()) if total is not None else ()
-    columns = (SpinnerColumn(), "{task.completed} boards", *known, TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as progress:
-        yield progress.track(boards, total)
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    return stream is not None and stream.isatty()
+def _error(board: Found, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> Result:
+    text = str(error) if puzzle is None else f"{board.id}: ERROR - {error}"
+    return Result(one_line(text), error_record(board.id, str(error), puzzle, board.line), code, "error")

@@ -8,11 +8,12 @@ from textwrap import indent
 
 import click
 
+from ..collection.inputs import STDIN
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
 from ..puzzles import KINDS
 from ..reporting import one_line
-from .running import BOARD_HELP, OK, STDIN, Result, complain, named, run
+from .running import BOARD_HELP, OK, Result, complain, named, run
 
 
 @click.command(epilog=BOARD_HELP)

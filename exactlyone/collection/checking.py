@@ -12,7 +12,6 @@ from ..deciders import decider
 from ..models import ExactlyOneError, ModelError
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Verdict
-from .deciding import check_batch
 from .errors import as_error
 
 if TYPE_CHECKING:
@@ -49,6 +48,8 @@ def check_many(
     names = (deciders,) if isinstance(deciders, str) else None if deciders is None else tuple(deciders)
     for name in names or ():
         decider(name)
+    from .deciding import check_batch  # it loads solvers
+
     return _verdicts(puzzles, partial(check_batch, deciders=names, limits=limits), jobs, executor)
 
 

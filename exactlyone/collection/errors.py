@@ -13,6 +13,10 @@ class ExecutorBroken(ExactlyOneError):
     """An executor that somebody brought does no more work."""
 
 
+class OutputRefused(ExactlyOneError):
+    """An output that is not this run's, that somebody else is writing to, or that cannot be written."""
+
+
 class ProcessEnded(ExactlyOneError):
     """The process that was at a task is gone."""
 

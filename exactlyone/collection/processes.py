@@ -22,7 +22,6 @@ from typing import IO, Any, TypeVar
 from . import worker
 from .errors import CannotStart, ProcessEnded, WorkFailed
 
-MOST_JOBS = 256
 SAID = 2000
 """Bytes of what a process wrote to standard error that are looked at after its end."""
 Result = TypeVar("Result")

@@ -1,0 +1,220 @@
+"""The commands for whole collections: check with an output or with several processes, and stats."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from ..backends.base import Limits
+from ..collection.checking import BROUGHT
+from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
+from ..collection.identity import Inputs, describe, identity
+from ..collection.inputs import PARQUET, units
+from ..collection.ordered import in_order
+from ..collection.output import Output
+from ..collection.processes import Processes
+from ..collection.records import ANSWERS, FAILED, LINE, RECORD, UNREAD, Asked, Note, check_units, counted, failed_unit
+from ..collection.stats import gather, is_unfinished, stats_text
+from ..collection.writing import write_all
+from ..models import InputError, MissingBackend
+from ..reporting import summary
+from .progress import bar, is_terminal
+from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
+
+WORDS = {"unique": OK, "multiple": NOT_UNIQUE, "none": NOT_UNIQUE, "unknown": UNDECIDED}
+"""What a board may count as if it was decided, and the exit code of each."""
+CODES = {**WORDS, UNREAD: BAD_INPUT, FAILED: UNDECIDED}
+MOST_TOLD = 100
+"""Faults that are told on the screen where they stand in the records as well."""
+JOURNAL = ".jsonl"
+"""What is added to the name of a Parquet output while its records are JSON Lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who does the work: so many processes, each with so much memory (MiB), or a cluster at an address."""
+
+    jobs: int
+    memory: int | None
+    cluster: str | None
+
+    @contextmanager
+    def at_work(self) -> Iterator[tuple[Executor, int]]:
+        """The executor, and how many chunks it works on at a time."""
+        if self.cluster is None:
+            with Processes(self.jobs, self.memory) as executor:
+                yield executor, self.jobs
+            return
+        from ..collection.cluster import cluster
+
+        with cluster(self.cluster) as (executor, threads):
+            yield executor, max(threads, BROUGHT)
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the boards came to so far, those of an earlier start of the same run included."""
+
+    recorded: bool
+    tally: Counter[str] = field(default_factory=Counter)
+    told: int = 0
+    last: str = ""
+
+    def take(self, notes: Iterable[Note]) -> None:
+        """Count boards, and tell what there is to tell of them."""
+        for word, said in notes:
+            self.tally[word] += 1
+            for line in said:
+                self.told += 1
+                if not self.recorded or self.told <= MOST_TOLD:
+                    complain(line)
+                elif self.told == MOST_TOLD + 1:
+                    complain("more faults stand in the records only")
+
+    def summary(self) -> str:
+        in_error = Counter(error=self.tally[UNREAD] + self.tally[FAILED])
+        return summary(self.tally + in_error, tuple(WORDS))
+
+    @property
+    def code(self) -> int:
+        return max((CODES[word] for word in self.tally), key=SEVERITY.index, default=OK)
+
+
+def asked(deciders: tuple[str, ...] | None, limits: Limits, records: bool, answers: bool) -> Asked:
+    """How boards are decided, and what is written of each."""
+    return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE)
+
+
+def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
+    """Decide all boards by processes or a cluster, into a file or to standard output; leave with the gravest code."""
+    seen = Seen(asked.form == RECORD)
+    fault = None
+    try:
+        if output is None:
+            _to_screen(boards, asked, workers, seen)
+        else:
+            _to_file(boards, asked, output, afresh, workers, seen)
+    except KeyboardInterrupt:
+        fault = INTERRUPTED
+        kept = "" if output is None else f"{output} keeps it, and the same command goes on there; "
+        complain(f"interrupted; {kept}what was done:")
+    except (CannotStart, ExecutorBroken, InputError, MissingBackend, OutputRefused) as error:
+        fault = BAD_INPUT
+        complain(f"exactlyone: {error}")
+    if seen.tally or fault is None or fault == INTERRUPTED:
+        if asked.form == RECORD:
+            complain(seen.summary())
+        elif fault == INTERRUPTED or seen.tally.total() != 1:
+            print_apart(seen.summary(), seen.last)
+    sys.exit(seen.code if fault is None else fault)
+
+
+def _to_screen(boards: tuple[str, ...], asked: Asked, workers: Workers, seen: Seen) -> None:
+    shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
+    with workers.at_work() as (executor, at_once), bar(shown) as advance:
+        work, failed = partial(check_units, asked), partial(failed_unit, asked)
+        with closing(in_order(units(boards), work, failed, executor, at_once)) as chunks:
+            for results in chunks:
+                lines = [text for text, _ in results if text]
+                if asked.form == RECORD:
+                    click.echo("\n".join(lines))
+                else:
+                    for text in lines:
+                        seen.last = print_apart(text, seen.last)
+                seen.take(note for _, note in results)
+                advance(len(results))
+
+
+def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, workers: Workers, seen: Seen) -> None:
+    _refuse_inside(path, boards)
+    inputs = describe(boards)
+    seconds = None if asked.limits is None else asked.limits.seconds
+    run = identity("check", inputs, {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds})
+    kept = partial(_count, seen)
+    if path.suffix.lower() != PARQUET:
+        with closing(Output(path, run, afresh=afresh, kept=kept)) as output:
+            _write(boards, asked, output, inputs, workers, seen)
+        return
+    from ..collection import parquet
+
+    if parquet.is_finished(path, journal := path.with_name(path.name + JOURNAL), run, afresh):
+        for record in parquet.records(path):
+            kept(json.dumps(record).encode())
+        _complete(path, seen)
+        return
+    with closing(Output(journal, run, afresh=afresh, kept=kept)) as output:
+        _write(boards, asked, output, inputs, workers, seen)
+        parquet.finish(output, path)
+
+
+def _write(boards: tuple[str, ...], asked: Asked, output: Output, inputs: Inputs, workers: Workers, seen: Seen) -> None:
+    """Decide what the output has no record of."""
+    asked = replace(asked, run=output.run)
+    if output.kept and output.kept != inputs.boards:
+        complain(f"{output.path}: {output.kept} boards are done, going on")
+    done = 0
+    with (
+        workers.at_work() as (executor, at_once),
+        bar(is_terminal(sys.stderr), inputs.boards, output.kept) as advance,
+    ):
+        work, failed = partial(check_units, asked), partial(failed_unit, asked)
+        with closing(write_all(output, units(boards), work, failed, executor, at_once)) as chunks:
+            for notes in chunks:
+                seen.take(notes)
+                done += len(notes)
+                advance(len(notes))
+    if not done:
+        _complete(output.path, seen)
+
+
+def _count(seen: Seen, line: bytes) -> None:
+    seen.tally[counted(line)] += 1
+
+
+def _complete(path: Path, seen: Seen) -> None:
+    complain(f"{path}: complete with {seen.tally.total()} boards, nothing was left to do")
+
+
+def _refuse_inside(path: Path, boards: Iterable[str]) -> None:
+    """An output that lies in a folder of boards would be one of the files of boards."""
+    place = path.resolve()
+    for folder in map(Path, filter(None, boards)):
+        if place.parent.is_relative_to(folder.resolve()) and folder.is_dir():
+            raise OutputRefused(f"{path} lies in {folder}, whose files are the input: choose another folder")
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def stats(files: tuple[Path, ...], as_json: bool) -> None:
+    """Sum up the verdicts that were written to each FILE.
+
+    By kind and size: verdicts, times, and what the deciders spent. A FILE is an output of `check`, finished or not.
+
+    \b
+    exactlyone stats verdicts.jsonl
+    exactlyone stats verdicts-*.jsonl.gz --json
+
+    \b
+    Exit code: 0, 2 bad input or usage, 130 interrupted.
+    """
+    try:
+        found: dict[str, Any] = gather(list(files)).summary()
+    except (InputError, MissingBackend) as error:
+        complain(f"exactlyone: {error}")
+        sys.exit(BAD_INPUT)
+    for path in filter(is_unfinished, files):
+        complain(f"{path}: its run is not finished")
+    click.echo(json.dumps(found) if as_json else stats_text(found))

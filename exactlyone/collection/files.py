@@ -1,0 +1,55 @@
+"""Files that are whole or not there, and that one process writes at a time."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import IO, Any
+
+
+def write_safely(path: Path, text: str) -> None:
+    """The whole file or none of it, whenever the machine stops."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path)
+
+
+def read_side(path: Path) -> dict[str, Any]:
+    """The JSON object in a small file; empty if there is none."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def sync_folder(path: Path) -> None:
+    """Make sure that the name of a file in its folder outlasts the machine, where the system can."""
+    if os.name != "posix":
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def lock(file: IO[bytes]) -> bool:
+    """Keep other processes from locking the file until it is closed; False if another one has. (Not on Windows.)"""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

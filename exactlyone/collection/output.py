@@ -1,0 +1,218 @@
+"""An output of records, one a line, that can be gone on with wherever it was stopped: the output is its own journal.
+
+Every record has a field `run` (see identity.py): an output belongs to the run of its records. While it is not finished,
+a small file next to it says in full what the run is. Only whole lines count; the end of a line that was being written
+when the process was killed is cut off. What a packed output has is whole members of gzip, each of whole lines.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any, cast
+
+from ..formats.lines import PACKED
+from .errors import OutputRefused
+from .files import lock, read_side, write_safely
+from .identity import difference, name_of
+
+UNFINISHED = ".unfinished"
+SYNC_SECONDS = 5.0
+"""At most so much is lost when the machine, and not only the process, stops."""
+PACK_SECONDS, PACK_BYTES, PACK_LEVEL = 2.0, 1 << 20, 4
+"""A member of gzip is written when it is so old or so large; a process that is killed loses the one it was at."""
+BLOCK = 1 << 20
+GZIP = 31
+"""What zlib calls the format of gzip."""
+Kept = Callable[[bytes], object]
+"""Takes each line that was there already."""
+
+
+class Output:
+    """The output of a run, open. `kept` is how many records were there already; each was shown to the argument `kept`.
+
+    Raises OutputRefused; then the file is as it was.
+    """
+
+    def __init__(self, path: Path, identity: dict[str, Any], *, afresh: bool = False, kept: Kept = len) -> None:
+        self.path, self.run, self.kept = path, name_of(identity), 0
+        self._identity = {"run": self.run, **identity}
+        self._side = path.with_name(path.name + UNFINISHED)
+        self._packed = path.name.lower().endswith(PACKED)
+        self._waiting: list[bytes] = []
+        self._written = self._synced = monotonic()
+        with _said_plainly(path), ExitStack() as failing:
+            self._file = failing.enter_context(self._open())
+            if not lock(self._file):
+                raise OutputRefused(f"{path}: another process is writing to it")
+            self._check_owner(afresh)
+            if afresh:
+                self._cut(0)
+            else:
+                self._go_on(kept)
+            if not self.kept:
+                self._describe()
+            failing.pop_all()
+
+    # opening ----------------------------------------------------------------------------------------------------------
+
+    def _open(self) -> IO[bytes]:
+        if not self.path.exists():
+            self._describe()  # first, so that no output is ever without it
+            with suppress(FileExistsError):
+                return self.path.open("x+b", buffering=0)
+        if not self.path.is_file():
+            raise OutputRefused(f"{self.path} is not a file: leave -o out to write to standard output")
+        return self.path.open("r+b", buffering=0)
+
+    def _check_owner(self, afresh: bool) -> None:
+        if self._size() == 0:  # nothing to lose
+            return
+        said = read_side(self._side)
+        run = said.get("run") if said else self._run_of_first()
+        if not isinstance(run, str):
+            raise OutputRefused(f"{self.path} is there already, and no output of this program: it stays as it is")
+        if run != self.run and not afresh:
+            state = "an unfinished output" if said else "the output"
+            why = difference(said, {**self._identity, "run": run}) if said else "of other inputs, options or versions"
+            raise OutputRefused(
+                f"{self.path} is {state} of another run ({why}): it stays as it is; --afresh begins again"
+            )
+
+    def _run_of_first(self) -> object:
+        line = next((line for line, _ in self._lines()), b"")
+        try:
+            record = json.loads(line)
+        except ValueError:
+            return None
+        return record.get("run") if isinstance(record, dict) else None
+
+    def _go_on(self, kept: Kept) -> None:
+        """Count the records that are there, and cut off what is no whole one."""
+        whole = 0
+        end_of_mine = f'"run": "{self.run}"}}\n'.encode()
+        waiting: list[bytes] = []
+        for line, end in self._lines():
+            if not line.endswith(end_of_mine):
+                raise OutputRefused(f"{self.path}: line {self.kept + len(waiting) + 1} is no record of this run")
+            waiting.append(line)
+            if end is not None:
+                for each in waiting:
+                    kept(each)
+                self.kept, whole = self.kept + len(waiting), end
+                waiting.clear()
+        self._cut(whole)
+
+    def _lines(self) -> Iterator[tuple[bytes, int | None]]:
+        """The whole lines, each with the position behind it if the file may be cut there."""
+        self._file.seek(0)
+        return _packed_lines(self._file, self.path) if self._packed else _plain_lines(self._file)
+
+    def _size(self) -> int:
+        return self._file.seek(0, os.SEEK_END)
+
+    def _cut(self, size: int) -> None:
+        if self._size() != size:
+            self._file.truncate(size)
+        self._file.seek(size)
+
+    def _describe(self) -> None:
+        """Write the file that says what the run is."""
+        write_safely(self._side, json.dumps(self._identity, indent=2) + "\n")
+
+    # writing ----------------------------------------------------------------------------------------------------------
+
+    def write(self, lines: Sequence[str]) -> None:
+        """Add records, in order. Each ends with the field `run`."""
+        if not self._side.exists():  # deleted by somebody, or the output was thought to be finished
+            self._describe()
+        self._waiting.append("".join(f"{line}\n" for line in lines).encode())
+        now = monotonic()
+        due = now - self._written > PACK_SECONDS or sum(map(len, self._waiting)) > PACK_BYTES
+        if due or not self._packed:
+            self._flush()
+            self._written = now
+        if now - self._synced > SYNC_SECONDS:
+            os.fsync(self._file.fileno())
+            self._synced = now
+
+    def finish(self) -> None:
+        """Nothing more will come."""
+        self.close()
+        with _said_plainly(self.path):
+            self._side.unlink(missing_ok=True)
+
+    def drop(self) -> None:
+        """The records have become part of another file, and this one is not needed any more."""
+        self.finish()
+        with _said_plainly(self.path):
+            self.path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Leave it as it is, to be gone on with. Closing twice is harmless."""
+        if self._file.closed:
+            return
+        try:
+            self._flush()
+            with _said_plainly(self.path):
+                os.fsync(self._file.fileno())
+        finally:
+            self._file.close()
+
+    def _flush(self) -> None:
+        data = b"".join(self._waiting)
+        self._waiting.clear()
+        if not data:
+            return
+        left = memoryview(gzip.compress(data, PACK_LEVEL, mtime=0) if self._packed else data)
+        with _said_plainly(self.path, "; what is written stays, and the same command goes on there"):
+            while left:
+                left = left[self._file.write(left) :]
+
+
+@contextmanager
+def _said_plainly(path: Path, more: str = "") -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OutputRefused(f"{path}: {error.strerror or error}{more}") from error
+
+
+def _plain_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
+    position = 0
+    reader = io.BufferedReader(cast(io.FileIO, file), BLOCK)
+    try:
+        for line in reader:
+            position += len(line)
+            if line.endswith(b"\n"):
+                yield line, position
+    finally:
+        reader.detach()  # else it would close the file
+
+
+def _packed_lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int | None]]:
+    """The lines of whole members. One that ends too early was being written; one at odds with itself is damaged."""
+    position, ahead = 0, b""
+    while ahead := ahead or file.read(BLOCK):
+        member, parts, size = zlib.decompressobj(wbits=GZIP), [], 0
+        while not member.eof:
+            if not ahead:
+                return
+            try:
+                parts.append(member.decompress(ahead))
+            except zlib.error as error:
+                if size == 0 and not ahead.strip(b"\0"):  # how a file system may end a file when the machine stops
+                    return
+                raise OutputRefused(f"{path} is damaged at byte {position}: {error}") from error
+            size += len(ahead)
+            ahead = member.unused_data if member.eof else file.read(BLOCK)
+        position += size - len(member.unused_data)
+        lines = b"".join(parts).splitlines(keepends=True)
+        yield from ((line, position if number == len(lines) else None) for number, line in enumerate(lines, 1))

@@ -1,0 +1,104 @@
+"""What becomes of units of input: read, decided and written as lines, all in the process that decides.
+
+The process that reads the input and writes the output only passes on what it gets: then many processes can work for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..backends.base import Limits
+from ..formats import BadBoard, Board, Found
+from ..models import ExactlyOneError, InputError
+from ..reporting import error_record, one_line, verdict_line, verdict_record, verdict_text
+from ..uniqueness import Verdict
+from .deciding import check_batch
+from .errors import as_error
+from .inputs import Unit, name, read
+
+UNREAD, FAILED = "unread", "failed"
+"""What is counted of a board that is an ERROR: it could not be read, or the deciders failed on it."""
+RECORD, LINE, ANSWERS = "record", "line", "answers"
+"""What is written of a board: a JSON object, a line for people, the line and the answers."""
+LONGEST_READ = 1 << 20
+"""Bytes of a line that is read again, where no board of it was decided, to name it."""
+
+STATUS, NO_HASH = b'"status": "', b'"hash": null'
+
+Note = tuple[str, tuple[str, ...]]
+"""What a board counts as (a verdict in small letters, UNREAD or FAILED), and what is told of it on the screen: faults,
+and what its format said in vain. Plain tuples, for their millions."""
+Written = tuple[str, Note]
+"""What is written of a board, and its note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How boards are decided, and what is written of them; `run` is the run that a record belongs to."""
+
+    deciders: tuple[str, ...] | None = None
+    limits: Limits | None = None
+    form: str = RECORD
+    run: str | None = None
+
+
+def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
+    """What is written of each unit."""
+    found = [read(unit) for unit in units]
+    puzzles = [board.puzzle for board in found if isinstance(board, Board)]
+    verdicts = iter(check_batch(puzzles, asked.deciders, asked.limits))
+    return [
+        _failed(asked, board, board.error) if isinstance(board, BadBoard) else _decided(asked, board, next(verdicts))
+        for board in found
+    ]
+
+
+def failed_unit(asked: Asked, unit: Unit, error: BaseException) -> Written:
+    """What is written of a unit on which a process ended, ran out of memory, or came upon a fault of the program."""
+    own = as_error(error)
+    if isinstance(unit, tuple) and len(unit[3]) > LONGEST_READ:
+        file, number, line, _ = unit
+        unit = BadBoard(name(file, number), InputError(str(own), file=file, line=line), line)
+    return _failed(asked, read(unit), own)
+
+
+def counted(line: bytes) -> str:
+    """What a record that was written counts as. (Quotes inside a name have a backslash before them.)"""
+    start = line.index(STATUS) + len(STATUS)
+    word = line[start : line.index(b'"', start)].decode().lower()
+    if word != "error":
+        return word
+    return UNREAD if NO_HASH in line else FAILED
+
+
+def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> Written:
+    if not isinstance(verdict, Verdict):
+        return _failed(asked, board, verdict)
+    if asked.form == RECORD:
+        text = _dumped(asked, verdict_record(board.id, verdict, board.line))
+    else:
+        said = verdict_text(verdict) if asked.form == ANSWERS else verdict_line(verdict)
+        text = f"{one_line(board.id)}: {said}"
+    return text, (verdict.status.value.lower(), _ignored(board))
+
+
+def _failed(asked: Asked, found: Found, error: ExactlyOneError) -> Written:
+    if isinstance(found, BadBoard):
+        error = found.error
+    puzzle = found.puzzle if isinstance(found, Board) else None
+    said = str(error) if puzzle is None else f"{found.id}: ERROR - {error}"
+    text = _dumped(asked, error_record(found.id, str(error), puzzle, found.line)) if asked.form == RECORD else ""
+    return text, (UNREAD if puzzle is None else FAILED, (*_ignored(found), one_line(said)))
+
+
+def _ignored(found: Found) -> tuple[str, ...]:
+    if isinstance(found, BadBoard):
+        return ()
+    return tuple(f"{one_line(found.id)}: ignored: {note}" for note in found.ignored)
+
+
+def _dumped(asked: Asked, record: dict[str, Any]) -> str:
+    return json.dumps(record if asked.run is None else {**record, "run": asked.run})

@@ -1,0 +1,33 @@
+"""A run: units of work are done in order, and what is written of each goes into an output that can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor
+from itertools import islice
+from typing import TypeVar
+
+from .ordered import in_order
+from .output import Output
+
+Unit = TypeVar("Unit")
+Note = TypeVar("Note")
+
+
+def write_all(
+    output: Output,
+    units: Iterable[Unit],
+    work: Callable[[Sequence[Unit]], Sequence[tuple[str, Note]]],
+    failed: Callable[[Unit, BaseException], tuple[str, Note]],
+    executor: Executor,
+    jobs: int,
+) -> Generator[list[Note], None, None]:
+    """Do the units of which the output has no record yet, and finish it; the notes of each chunk as it is written.
+
+    `work` and `failed` give the record of a unit, which ends with the output's run, and a note for whoever watches.
+    """
+    left = islice(units, output.kept, None)
+    for results in in_order(left, work, failed, executor, jobs):
+        output.write([line for line, _ in results])
+        yield [note for _, note in results]
+    output.finish()
