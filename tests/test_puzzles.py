@@ -64,7 +64,8 @@ def test_what_a_strip_may_drop(kind):
     legal = [puzzle.geometry.legal_clue(place) for place in range(len(puzzle.clues))]
     shown = [place for place, clue in enumerate(puzzle.clues) if clue is not None]
     assert puzzle.removable == tuple(place for place in shown if legal[place][1])
-    assert [(run[1], run[2]) for run in puzzle.geometry.alike for _ in run[0]] == legal
+    said = {place: (one.values, one.optional) for one in puzzle.geometry.alike for place in one.places}
+    assert [said[place] for place in range(len(puzzle.clues))] == legal
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -72,7 +73,8 @@ def test_puzzles_of_equal_geometries_share_one(kind):
     one, other = GEOMETRIES[kind](), GEOMETRIES[kind]()
     assert one is not other
     assert one == other
-    clues = [None if optional else values[0] for places, values, optional in one.alike for _ in places]
+    legal = [one.legal_clue(place) for place in range(len(one.clue_places))]
+    clues = [None if optional else values[0] for values, optional in legal]
     assert Puzzle(one, clues).geometry is Puzzle(other, clues).geometry
 
 

@@ -50,12 +50,11 @@ class Hidato(Geometry):
     @cached_property
     def cells(self) -> tuple[int, ...]:
         """The indices of the present cells, row by row."""
-        return tuple(i for i, there in enumerate(self.present) if there)
+        return tuple(compress(range(len(self.present)), self.present))
 
     @cached_property
     def answer_places(self) -> tuple[str, ...]:
-        names = grid.cell_names(self.rows, self.cols)
-        return tuple(names[i] for i in self.cells)
+        return tuple(compress(grid.cell_names(self.rows, self.cols), self.present))
 
     @property
     def clue_places(self) -> tuple[str, ...]:

@@ -164,8 +164,7 @@ class Kropki(Geometry):
         names = self.answer_places
         found = number_violations(names, clues, answer, self.highest)
         numbers = one_for_each(names, answer)
-        for label, house in self._printed_houses:
-            found += repeat_violations(label, names, numbers, house)
+        found += repeat_violations(names, numbers, self._printed_houses)
         fitting = _fitting(self.highest, self.negative, self.either)
         ones, others = _printed_edges(self.rows, self.cols)
         read = numbers.__getitem__

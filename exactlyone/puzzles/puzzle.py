@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import groupby
 from operator import index
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from ..models import Literal, Model, ModelError
 from . import symmetry
@@ -42,6 +42,21 @@ class Violation:
 
     def __str__(self) -> str:
         return self.message
+
+
+class Alike(NamedTuple):
+    """Clue places of which `legal_clue` says the same: the values that may be printed, whether they may stay empty."""
+
+    places: tuple[int, ...]
+    values: range
+    optional: bool
+
+    def refused(self, clues: Clues) -> list[int]:
+        """The places whose clue may not be printed there."""
+        shown = {clues[place] for place in self.places}  # a few values, however many places
+        # None is not looked for in the values: that would walk through all of the range.
+        wrong = {clue for clue in shown if not (self.optional if clue is None else clue in self.values)}
+        return [place for place in self.places if clues[place] in wrong] if wrong else []
 
 
 class Geometry(ABC):
@@ -87,13 +102,12 @@ class Geometry(ABC):
         """The values that may be printed in the clue place with this index, and whether it may stay empty."""
 
     @cached_property
-    def alike(self) -> tuple[tuple[range, range, bool], ...]:
-        """The clue places, cut into runs of places with the same `legal_clue`: each run, and what that says of it."""
-        runs = []
-        for (values, optional), run in groupby(range(len(self.clue_places)), self.legal_clue):
-            places = list(run)
-            runs.append((range(places[0], places[-1] + 1), values, optional))
-        return tuple(runs)
+    def alike(self) -> tuple[Alike, ...]:
+        """The clue places by their `legal_clue`."""
+        groups: dict[tuple[range, bool], list[int]] = {}
+        for legal, run in groupby(range(len(self.clue_places)), self.legal_clue):
+            groups.setdefault(legal, []).extend(run)
+        return tuple(Alike(tuple(places), *legal) for legal, places in groups.items())
 
     def clue_text(self, place: int, value: int) -> str:
         """A clue as a person says it, such as "r1c1 = 5"."""
@@ -128,23 +142,14 @@ class Geometry(ABC):
 
     # how it is sent to another process -------------------------------------------------------------------------------
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """The fields only, without what was worked out from them."""
-        kept = {name: value for name, value in vars(self).items() if not _is_cached(type(self), name)}
-        return _received, (type(self), kept)
+    def __getstate__(self) -> object:
+        """The fields, without what was worked out from them."""
+        kind = type(self)
+        worked_out = {name for name in vars(self) if isinstance(getattr(kind, name, None), cached_property)}
+        return {name: value for name, value in vars(self).items() if name not in worked_out}
 
 
-def _is_cached(kind: type[Geometry], name: str) -> bool:
-    return isinstance(getattr(kind, name, None), cached_property)
-
-
-def _received(kind: type[Geometry], fields: dict[str, Any]) -> Geometry:
-    geometry = object.__new__(kind)
-    vars(geometry).update(fields)
-    return shared(geometry)
-
-
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def shared(geometry: Geometry) -> Geometry:
     """The first of equal geometries: what follows from the fields is worked out once for all boards of a shape."""
     return geometry
@@ -179,18 +184,19 @@ class Puzzle:
         expected = len(geometry.clue_places)
         if len(clues) != expected:
             raise ModelError(f"{self.kind} of this shape has {expected} places for clues, not {len(clues)}")
-        for places, values, optional in geometry.alike:
-            shown = clues[places.start : places.stop]
-            # None is not looked for in the values: that would walk through all of the range.
-            illegal = {clue for clue in set(shown) if not (optional if clue is None else clue in values)}
-            if illegal:
-                place, clue = next((place, clue) for place, clue in zip(places, shown, strict=True) if clue in illegal)
-                name = geometry.clue_places[place]
-                raise ModelError(f"{name} cannot show {clue}, only {values[0]} to {values[-1]}")
+        refused = [place for alike in geometry.alike for place in alike.refused(clues)]
+        if refused:
+            name, clue = geometry.clue_places[min(refused)], clues[min(refused)]
+            values, _ = geometry.legal_clue(min(refused))
+            raise ModelError(f"{name} cannot show {clue}, only {values[0]} to {values[-1]}")
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> tuple[Geometry, Clues]:
         """What is sent to another process: the two parts, without what was worked out from them."""
-        return {"geometry": self.geometry, "clues": self.clues}
+        return self.geometry, self.clues
+
+    def __setstate__(self, state: tuple[Geometry, Clues]) -> None:
+        object.__setattr__(self, "geometry", shared(state[0]))
+        object.__setattr__(self, "clues", state[1])
 
     @property
     def kind(self) -> str:
@@ -200,8 +206,8 @@ class Puzzle:
     @property
     def removable(self) -> tuple[int, ...]:
         """The clue places that show a clue and might be empty: what a strip may drop."""
-        optional = [place for places, _, optional in self.geometry.alike if optional for place in places]
-        return tuple(place for place in optional if self.clues[place] is not None)
+        optional = [place for alike in self.geometry.alike if alike.optional for place in alike.places]
+        return tuple(sorted(place for place in optional if self.clues[place] is not None))
 
     @cached_property
     def digest(self) -> str:

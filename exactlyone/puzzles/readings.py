@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .puzzle import Violation
 
@@ -37,20 +37,24 @@ def one_for_each(names: Sequence[str], answer: Sequence[int | None]) -> Sequence
 
 
 def repeat_violations(
-    label: str, names: Sequence[str], values: Sequence[int | None], house: Sequence[int]
+    names: Sequence[str], values: Sequence[int | None], houses: Iterable[tuple[str, Sequence[int]]]
 ) -> list[Violation]:
-    """Each value that stands twice or more in the cells of `house`; None stands for nothing."""
-    standing = [values[cell] for cell in house]
-    different = set(standing)
-    different.discard(None)
-    if len(different) + standing.count(None) == len(standing):  # as in every right answer: nothing stands twice
-        return []
-    where: dict[int, list[str]] = {}
-    for cell, value in zip(house, standing, strict=True):
-        if value is not None:
-            where.setdefault(value, []).append(names[cell])
-    return [
-        Violation(label, tuple(places), f"{value} stands {len(places)} times in {label}: {', '.join(places)}")
-        for value, places in where.items()
-        if len(places) > 1
-    ]
+    """Each value that stands twice or more in the cells of a house (its name, its cells); None stands for nothing."""
+    found = []
+    for label, house in houses:
+        standing = [values[cell] for cell in house]
+        different = set(standing)
+        if len(different) == len(standing):  # as in every right answer
+            continue
+        different.discard(None)
+        if len(different) == len(standing) - standing.count(None):
+            continue
+        where: dict[int, list[str]] = {}
+        for cell, value in zip(house, standing, strict=True):
+            if value is not None:
+                where.setdefault(value, []).append(names[cell])
+        for value, places in where.items():
+            if len(places) > 1:
+                message = f"{value} stands {len(places)} times in {label}: {', '.join(places)}"
+                found.append(Violation(label, tuple(places), message))
+    return found

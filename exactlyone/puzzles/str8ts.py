@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import not_
 from typing import ClassVar
 
-from ..models import AllDifferentConsecutive, AllDifferentExcept0, Model, ModelError
+from ..models import AllDifferentConsecutive, AllDifferentExcept0, IntVar, Model, ModelError, Rule
 from . import grid
 from .options import reject_unknown
-from .puzzle import Clues, Geometry, Puzzle, Violation
+from .puzzle import Alike, Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Marks, Token
 from .symmetry import TURNS, Symmetry
@@ -53,7 +54,7 @@ class Str8ts(Geometry):
     @cached_property
     def white_cells(self) -> tuple[int, ...]:
         """The indices of the white cells, row by row."""
-        return tuple(i for i, black in enumerate(self.black) if not black)
+        return tuple(compress(range(len(self.black)), map(not_, self.black)))
 
     @property
     def clue_places(self) -> tuple[str, ...]:
@@ -61,31 +62,28 @@ class Str8ts(Geometry):
 
     @cached_property
     def answer_places(self) -> tuple[str, ...]:
-        return tuple(self.clue_places[i] for i in self.white_cells)
+        return tuple(compress(self.clue_places, map(not_, self.black)))
 
     def legal_clue(self, place: int) -> tuple[range, bool]:
-        return self._legal_by_colour[self.black[place]]
+        return (range(self.highest + 1), False) if self.black[place] else (range(1, self.highest + 1), True)
 
     @cached_property
-    def _legal_by_colour(self) -> tuple[tuple[range, bool], tuple[range, bool]]:
-        """What a white cell may show, and a black one."""
-        return (range(1, self.highest + 1), True), (range(self.highest + 1), False)
+    def alike(self) -> tuple[Alike, ...]:
+        # Said at once, since the black cells of nearly every board stand elsewhere.
+        black_cells = tuple(compress(range(len(self.black)), self.black))
+        alike = [Alike(places, *self.legal_clue(places[0])) for places in (self.white_cells, black_cells) if places]
+        return tuple(alike)
 
     def rules(self) -> Model:
-        n = self.highest
+        parts = _parts(self.rows, self.cols)
         model = Model(self.kind)
-        white = tuple(not black for black in self.black)
-        cells = tuple(
-            model.int_var(name, range(1 if free else 0, n + 1))
-            for name, free in zip(self.clue_places, white, strict=True)
-        )
-        for label, line in grid.lines(self.rows, self.cols):
-            model.add(label, AllDifferentExcept0(tuple(cells[i] for i in line)))
-            for run in grid.runs(line, white):
-                if len(run) > 1:
-                    name = f"the straight {self.clue_places[run[0]]}-{self.clue_places[run[-1]]}"
-                    model.add(name, AllDifferentConsecutive(tuple(cells[i] for i in run)))
-        model.answer = tuple(cells[i] for i in self.white_cells)
+        cells = tuple([both[black] for both, black in zip(parts.cells, self.black, strict=True)])
+        model.adopt(cells)
+        for r in range(self.rows):
+            model.rules += parts.rules(r, self.black[r * self.cols : (r + 1) * self.cols])
+        for c in range(self.cols):
+            model.rules += parts.rules(self.rows + c, self.black[c :: self.cols])
+        model.answer = tuple([cells[i] for i in self.white_cells])
         model.clues = cells
         return model
 
@@ -103,19 +101,19 @@ class Str8ts(Geometry):
         return tuple(found)
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
-        found = number_violations(self.answer_places, [clues[i] for i in self.white_cells], answer, self.highest)
-        board = [clue or None if black else None for clue, black in zip(clues, self.black, strict=True)]
-        for i, value in zip(self.white_cells, answer, strict=False):
-            board[i] = value
+        white_clues = tuple(compress(clues, map(not_, self.black)))
+        found = number_violations(self.answer_places, white_clues, answer, self.highest)
+        numbers = iter(answer)
+        board = [clue or None if black else next(numbers, None) for clue, black in zip(clues, self.black, strict=True)]
         names = self.clue_places
         for label, cells, line in _printed_lines(self.rows, self.cols):
-            found += repeat_violations(label, names, board, cells)  # the numbers of black cells included
+            found += repeat_violations(names, board, [(label, cells)])  # the numbers of black cells included
             row = board[line]
             for run in _white_runs(self.black[line]):
-                numbers = [value for value in row[run] if value is not None]
-                if numbers and max(numbers) - min(numbers) >= run.stop - run.start:
+                standing = [value for value in row[run] if value is not None]
+                if standing and max(standing) - min(standing) >= run.stop - run.start:
                     places = names[line][run]
-                    listed = ", ".join(map(str, sorted(numbers)))
+                    listed = ", ".join(map(str, sorted(standing)))
                     message = f"{places[0]} to {places[-1]} is no straight: {listed} in {len(places)} cells"
                     found.append(Violation("straight", places, message))
         return found
@@ -169,3 +167,43 @@ def _white_runs(black: tuple[bool, ...]) -> tuple[slice, ...]:
     """The compartments of a line, between black cells or its ends: those of two cells or more."""
     ends = (-1, *(i for i, dark in enumerate(black) if dark), len(black))
     return tuple(slice(one + 1, other) for one, other in pairwise(ends) if other - one > 2)
+
+
+@lru_cache(maxsize=8)
+def _parts(rows: int, cols: int) -> _Parts:
+    return _Parts(rows, cols)
+
+
+class _Parts:
+    """Cells and rules of boards of one size: each board has a shape of its own, but seldom a line of its own."""
+
+    most_lines = 5000
+
+    def __init__(self, rows: int, cols: int) -> None:
+        n = max(rows, cols)
+        self.cells = [
+            (IntVar(name, tuple(range(1, n + 1))), IntVar(name, tuple(range(n + 1))))
+            for name in grid.cell_names(rows, cols)
+        ]
+        """Each cell white and black."""
+        self._lines = grid.lines(rows, cols)
+        self._rules: dict[tuple[int, tuple[bool, ...]], list[Rule]] = {}
+
+    def rules(self, line: int, black: tuple[bool, ...]) -> list[Rule]:
+        """The rules of a line with these black cells."""
+        found = self._rules.get((line, black))
+        if found is None:
+            if len(self._rules) >= self.most_lines:
+                self._rules.clear()
+            found = self._rules[line, black] = self._rules_of(line, black)
+        return found
+
+    def _rules_of(self, line: int, black: tuple[bool, ...]) -> list[Rule]:
+        label, places = self._lines[line]
+        cells = tuple(self.cells[i][dark] for i, dark in zip(places, black, strict=True))
+        found = [Rule(label, AllDifferentExcept0(cells))]
+        for run in grid.runs(list(range(len(cells))), tuple(not dark for dark in black)):
+            if len(run) > 1:
+                name = f"the straight {cells[run[0]]}-{cells[run[-1]]}"
+                found.append(Rule(name, AllDifferentConsecutive(tuple(cells[i] for i in run))))
+        return found

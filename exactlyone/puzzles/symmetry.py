@@ -161,4 +161,4 @@ def _order(image: tuple[Geometry, Clues]) -> tuple[str, Sequence[int]]:
     return _written_out(geometry), [-1 if clue is None else clue for clue in clues]
 
 
-_written_out = lru_cache(maxsize=1024)(repr)
+_written_out = lru_cache(maxsize=256)(repr)

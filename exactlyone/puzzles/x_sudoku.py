@@ -83,9 +83,7 @@ class XSudoku(Geometry):
         names = self.answer_places
         found = number_violations(names, clues, answer, self.size)
         numbers = one_for_each(names, answer)
-        for label, house in _printed_houses(self.size, self.box, self.diagonals):
-            found += repeat_violations(label, names, numbers, house)
-        return found
+        return found + repeat_violations(names, numbers, _printed_houses(self.size, self.box, self.diagonals))
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
