@@ -12,12 +12,13 @@ from functools import lru_cache
 from time import perf_counter
 
 from .backends.base import Limits, Statistics
-from .backends.mrv import KINDS, State, compiling, open_search
+from .backends.mrv import KINDS, State, open_search
 from .backends.sat import Sat
 from .confirming import Confirmer
 from .decision import Decision, Opinion, decide
 from .models import AnswerRejected
 from .puzzles.puzzle import Answer, Puzzle
+from .uniqueness import Verdict, verdict
 
 NODES = 1000
 """Nodes the search may take: a fifth of a second where they are dearest. One corpus board in a thousand takes more."""
@@ -31,11 +32,6 @@ PATIENT = ("sat", "cpsat", "mrv")
 
 def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Decision:
     """As `decision.decide` with two answers asked for, by the pair if it is among the deciders, else by the panel."""
-    with compiling():
-        return _decide(puzzle, deciders, limits)
-
-
-def _decide(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | None) -> Decision:
     names = PATIENT if deciders is None else [deciders] if isinstance(deciders, str) else deciders
     room = limits is None or (limits.conflicts is None and (limits.seconds is None or limits.seconds >= ROOM))
     if room and puzzle.kind in KINDS and {"sat", "mrv"} <= set(names):
@@ -46,6 +42,11 @@ def _decide(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | Non
             # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
             names = ("sat", "mrv", *(name for name in names if name not in ("sat", "mrv")))
     return decide(puzzle, 2, names, limits)
+
+
+def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
+    """As `uniqueness.check`, decided quickly."""
+    return verdict(puzzle, decide_quickly(puzzle, deciders, limits), limits)
 
 
 @lru_cache(maxsize=1)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..backends.base import Limits
+from ..backends.mrv import compiling
 from ..models import ExactlyOneError
-from ..pairing import decide_quickly
+from ..pairing import check_quickly
 from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Verdict, verdict
+from ..uniqueness import Verdict
 
 
 def check_batch(
     puzzles: Sequence[Puzzle], deciders: Sequence[str] | None = None, limits: Limits | None = None
 ) -> list[Verdict | ExactlyOneError]:
     """The verdict on each puzzle, in order; in the place of one on which the deciders failed, the error."""
-    return [_one(puzzle, deciders, limits) for puzzle in puzzles]
+    with compiling():
+        return [_one(puzzle, deciders, limits) for puzzle in puzzles]
 
 
 def _one(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | None) -> Verdict | ExactlyOneError:
     try:
-        return verdict(puzzle, decide_quickly(puzzle, deciders, limits), limits)
+        return check_quickly(puzzle, deciders, limits)
     except ExactlyOneError as error:  # of one board: it does not end the run
         return error

@@ -16,8 +16,9 @@ from time import perf_counter
 from ..backends.sat import Sat
 from ..difficulty import Difficulty, difficulty
 from ..models import Disagreement, ExactlyOneError, InputError
+from ..pairing import check_quickly
 from ..puzzles.puzzle import Answer, Clues, Puzzle
-from ..uniqueness import Uniqueness, check
+from ..uniqueness import Uniqueness
 from .recipe import LEVELS, Base, Recipe, Size
 from .recipes import RECIPES
 from .strip import Group, Stripped, strip
@@ -230,6 +231,6 @@ def _shown(puzzle: Puzzle) -> int:
 def _decide_afresh(puzzles: Sequence[Puzzle], answer: Answer) -> None:
     """Raise unless each board has this answer and no other, by two deciders that saw nothing of the strip."""
     for puzzle in puzzles:
-        verdict = check(puzzle)
+        verdict = check_quickly(puzzle)
         if verdict.status is not Uniqueness.UNIQUE or verdict.solution != answer:
             raise Disagreement(f"a generated board is {verdict.status.value} when it is decided afresh:\n{puzzle}")

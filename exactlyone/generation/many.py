@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from functools import partial
 
+from ..backends.mrv import compiling
 from ..collection.errors import as_error
 from ..collection.inline import Inline
 from ..collection.ordered import in_order
@@ -26,7 +27,8 @@ def generate_many(
 
 
 def _some(order: Order, level: str | None, seed: int, numbers: Sequence[int]) -> list[Made | ExactlyOneError]:
-    return [_one(order, level, seed, number) for number in numbers]
+    with compiling():
+        return [_one(order, level, seed, number) for number in numbers]
 
 
 def _one(order: Order, level: str | None, seed: int, number: int) -> Made | ExactlyOneError:

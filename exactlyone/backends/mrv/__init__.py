@@ -11,6 +11,7 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -74,23 +75,27 @@ def open_search(
     """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
 
     counting   count the places decided on the way, too: `Search.placements`;
-    compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: within
-               `compiling` only.
+    compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: see
+               `compiling`.
     """
     rules = rules_of(geometry.kind)
     shape = None if rules.shape is None else rules.shape(geometry)
     if compiled is None:
-        compiled = _COMPILING.get()
+        compiled = _COMPILING.get() and _warm(geometry.kind)
     machine = _machine(rules, geometry if shape is None else shape.family, compiled)
     return Search(machine, clues, draw, counting, shape)
 
 
+WARM = 200
+"""Searches of a kind in one process before it is worth the loading of its code (half a second), or its making (5)."""
+
+_opened: Counter[str] = Counter()
 _COMPILING: ContextVar[bool] = ContextVar("compiling", default=False)
 
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Searches opened within are compiled where they can be: for many boards. Loading it would double the time of one.
+    """For many boards: searches opened within are compiled where they can be, once there were WARM of their kind.
 
     It changes no answer and no count of nodes.
     """
@@ -99,6 +104,11 @@ def compiling() -> Iterator[None]:
         yield
     finally:
         _COMPILING.reset(token)
+
+
+def _warm(kind: str) -> bool:
+    _opened[kind] += 1
+    return _opened[kind] > WARM
 
 
 @lru_cache(maxsize=256)

@@ -3,17 +3,15 @@
 The only file that imports numba. What numba compiles is the source that is otherwise interpreted, on arrays of 64-bit
 words instead of lists: the same answers in the same order, the same nodes. A geometry that needs wider words is left to
 the interpreter. The machine code is kept on disk (beside the source, or where numba finds a folder it may write to),
-apart for each edition of the sources, so that a change in any of them is never answered with old code.
+in a file of its own for each edition of the sources, so that a change in any of them is never answered with old code.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -54,24 +52,45 @@ overload_method(types.Integer, "bit_length")(_bit_length)
 
 
 @cache
-def _edition() -> int:
-    """A number for the sources of this folder, as they are now."""
-    sources = sorted(Path(__file__).parent.glob("*.py"))
-    return int.from_bytes(sha256(b"".join(source.read_bytes() for source in sources)).digest()[:4], "big")
-
-
-@cache
 def _step(rules: Rules[Any]) -> Step:
-    for module in (kernel, domains, sys.modules[rules.propagate.__module__]):
-        for function in vars(module).values():
-            if isinstance(function, FunctionType) and function not in _REGISTERED:
-                _REGISTERED.add(function)
-                register_jitable(function)
-    step: Step = njit(cache=True, nogil=True)(stepping(rules, _edition()))
-    return step
+    """The loop of a kind, compiled when it is first called, or loaded from disk."""
+    sources = _sources(rules)
+    for function in sources.values():
+        if isinstance(function, FunctionType) and function not in _registered:
+            _registered.add(function)
+            register_jitable(function)
+    step = stepping(rules)
+    # numba names its files by this. With a name for all, processes that compile two kinds at a time would write to the
+    # same file, and a third would run the code of one on the data of the other.
+    step.__qualname__ = f"step_{rules.propagate.__module__.rpartition('.')[2]}_{edition(sources)}"
+    compiled: Step = njit(cache=True, nogil=True)(step)
+    return compiled
 
 
-_REGISTERED: set[FunctionType] = set()
+_registered: set[FunctionType] = set()
+
+
+def _sources(rules: Rules[Any]) -> dict[str, object]:
+    """What the loop of a kind may use: functions, and the constants that they name."""
+    found: dict[str, object] = {}
+    for namespace in (vars(kernel), vars(domains), rules.propagate.__globals__):
+        for name, one in namespace.items():
+            if isinstance(one, FunctionType | int | tuple):
+                found[f"{namespace['__name__']}.{name}"] = one
+    return found
+
+
+def edition(sources: Mapping[str, object]) -> str:
+    """A name for code: another one as soon as anything in it is another."""
+    digest = sha256()
+    for name, one in sorted(sources.items()):
+        digest.update(f"{name} {_said(one.__code__) if isinstance(one, FunctionType) else repr(one)}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _said(code: CodeType) -> str:
+    constants = [_said(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
+    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars))
 
 
 @lru_cache(maxsize=64)

@@ -92,9 +92,9 @@ class State(Enum):
 STATES = (State.FOUND, State.DONE, State.PAUSED)
 FOUND, DONE, PAUSED = range(3)
 # The registers: how many positions are on the stack (or NOT_STARTED), nodes so far, the state of the random order (0:
-# candidates in ascending order), whether placements are counted, how many there were, and the edition of the source.
-DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS, EDITION = range(6)
-REGISTERS = 6
+# candidates in ascending order), whether placements are counted, and how many there were.
+DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS = range(5)
+REGISTERS = 5
 NOT_STARTED = -1
 # The "minimal standard" generator of Park and Miller (1988), which fits into a word, with the multiplier of 1993.
 MULTIPLIER, MODULUS = 48271, 2**31 - 1
@@ -114,8 +114,8 @@ The stack is three sequences: a position, the place being tried in it, the candi
 """
 
 
-def stepping(rules: Rules[Any], edition: int = 0) -> Step:
-    """The loop over the rules of one kind, in the kernel language. `edition` tells sources apart for who keeps code."""
+def stepping(rules: Rules[Any]) -> Step:
+    """The loop over the rules of one kind, in the kernel language."""
     start, propagate, choose, read, undecided = rules.start, rules.propagate, rules.choose, rules.read, rules.undecided
 
     def step(
@@ -131,7 +131,6 @@ def stepping(rules: Rules[Any], edition: int = 0) -> Step:
         depth = registers[DEPTH]
         if depth == NOT_STARTED:
             registers[DEPTH] = 0
-            registers[EDITION] = edition
             position = positions[0]
             if not start(static, clues, position):
                 return DONE

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from ...pairing import check_quickly
 from ...puzzles import Puzzle, XSudoku
 from ...puzzles.puzzle import Answer
 from ...puzzles.x_sudoku import DEFAULT_BOX
-from ...uniqueness import Uniqueness, check
+from ...uniqueness import Uniqueness
 from ..filling import random_answer
 from ..recipe import Base, Recipe, Size, square
 
@@ -29,4 +30,4 @@ class XSudokuRecipe(Recipe):
         """Whether the board would have other answers without its diagonals."""
         assert isinstance(puzzle.geometry, XSudoku)
         without = Puzzle(replace(puzzle.geometry, diagonals=False), puzzle.clues)
-        return {"diagonals_needed": check(without, ["sat"]).status is Uniqueness.MULTIPLE}
+        return {"diagonals_needed": check_quickly(without).status is Uniqueness.MULTIPLE}
