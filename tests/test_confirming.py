@@ -144,14 +144,17 @@ def test_a_clause_too_many_confirms_nothing(name: str, kind: str, monkeypatch) -
     puzzle = unique(kind)
     (answer,) = found(puzzle)
     place, value = next((i, value) for i, value in enumerate(answer) if value not in puzzle.clues)
+    geometry = model_of(puzzle.geometry)
+    variable = geometry.answer[place]
+    names = (variable.name, str(geometry.variables.index(variable)))  # in a pool it is called by its number
     planted: list[Constraint] = []
 
     def changed(constraint: Constraint, out: Clauses) -> None:
         encoders[type(constraint)](constraint, out)
-        variable = model_of(puzzle.geometry).answer[place]
-        if variable in constraint.scope and (not planted or constraint is planted[0]):
+        spoken_of = [other for other in constraint.scope if other.name in names]
+        if spoken_of and (not planted or constraint is planted[0]):
             planted[:] = [constraint]
-            out.add(-out.of(variable).get(value, -TRUE))
+            out.add(-out.of(spoken_of[0]).get(value, -TRUE))
 
     lower = import_module("exactlyone.backends.sat.encodings.lower")
     encoders = dict(lower.ENCODERS)

@@ -43,6 +43,11 @@ class Model:
         self._known.add(variable)
         return variable
 
+    def adopt(self, variables: Iterable[IntVar]) -> None:
+        """Take over variables that several models have in common, each numbering its own."""
+        self.variables += variables
+        self._known.update(self.variables)
+
     def add(self, label: str, constraint: Constraint) -> None:
         """Demand the constraint, under the name a person would give it. Raises ModelError on a foreign variable."""
         if not self._known.issuperset(constraint.scope):

@@ -40,7 +40,13 @@ class Anew(Standing):
         search = Search(self._solver, drained(clauses, SOLVERS[self._solver].groups))
         try:
             asked, used = perf_counter(), deadline.conflicts_used
-            reason = Asker(search, clauses.loops).why_not([], taken, clauses.new(), deadline)
+            asker = Asker(search, clauses.loops)
+            if taken is None:
+                reason = asker.any([], deadline)
+            elif -TRUE in taken:
+                reason = REFUSED
+            else:
+                reason = asker.refused(taken, deadline) or asker.other([], taken, clauses.new(), deadline)
             return reason, Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         finally:
             search.close()

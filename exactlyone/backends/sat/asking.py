@@ -22,25 +22,6 @@ class Asker:
         self._last = max((abs(edge[2]) for one in loops for edge in one.edges), default=0)
         self.cuts: list[list[int]] = []
 
-    def why_not(self, assumed: list[int], taken: list[int] | None, guard: int, deadline: Deadline) -> str | None:
-        """Why the answer is not shown to be the only one under the assumptions; None if it is.
-
-        `taken` has a literal for each value of the answer; None: there is to be no answer at all. `guard` is a literal
-        that stands in no clause yet; the answer is blocked while it is assumed.
-        """
-        if taken is None:
-            return _unless(False, self._found(assumed, deadline), ANY, deadline)
-        if -TRUE in taken or -TRUE in assumed:
-            return REFUSED
-        known = set(taken)
-        refused = self.refused([*taken, *[literal for literal in assumed if literal not in known]], deadline)
-        if refused is not None:
-            return refused
-        given = {*assumed, TRUE}
-        free = [-literal for literal in taken if literal not in given]
-        self.search.add([[-guard, *free]])
-        return _unless(False, self._found([guard, *assumed], deadline), OTHER, deadline)
-
     def refused(self, literals: list[int], deadline: Deadline) -> str | None:
         """Why the clauses do not admit the literals; None if they do."""
         found = self.search.run(literals, deadline)
@@ -48,10 +29,21 @@ class Asker:
             found = False
         return _unless(True, found, REFUSED, deadline)
 
+    def other(self, assumed: list[int], taken: list[int], guard: int, deadline: Deadline) -> str | None:
+        """Why there may be another answer under the assumptions than the one of the literals `taken`; None if not.
+
+        `guard` is a literal that stands in no clause yet: the answer is blocked while it is assumed.
+        """
+        given = {*assumed, TRUE}
+        self.search.add([[-guard, *[-literal for literal in taken if literal not in given]]])
+        return _unless(False, self._found([guard, *assumed], deadline), OTHER, deadline)
+
+    def any(self, assumed: list[int], deadline: Deadline) -> str | None:
+        """Why there may be an answer under the assumptions; None if there is none."""
+        return _unless(False, self._found(assumed, deadline), ANY, deadline)
+
     def _found(self, assumed: list[int], deadline: Deadline) -> bool | None:
         """Whether there is an answer without cycles, None if a limit ran out."""
-        if -TRUE in assumed:
-            return False
         while (found := self.search.run(assumed, deadline)) and self._loops:
             cuts = self._cycles()
             if not cuts:

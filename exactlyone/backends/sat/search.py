@@ -106,6 +106,17 @@ class Search:
                 budget = NO_BUDGET
         return None
 
+    def propagate(self, assumptions: list[int]) -> int | None:
+        """How many literals are true if the assumptions are, by unit propagation, those apart that always are.
+
+        0 if the assumptions are contradicted; None if the solver cannot tell.
+        """
+        if not self.abilities.propagates:
+            return None
+        self.settle()
+        possible, true = self.solver.propagate(assumptions)
+        return len(true) if possible else 0
+
     def _run_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
         """Search in another thread, for at most so many seconds, and until Ctrl-C.
 

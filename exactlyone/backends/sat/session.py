@@ -14,8 +14,10 @@ from ..base import Block, Deadline, Limits, Outcome, Session, Standing, Statisti
 from .anew import Anew
 from .encodings import TRUE, Clauses, Codes
 from .guards import Guarded, Guards
+from .pooled import Pool
 from .prepared import Preparations
 from .search import Search, drained, known
+from .shapes import Shapes
 from .solvers import DEFAULT, SOLVERS
 from .standing import Shared
 
@@ -35,6 +37,7 @@ class Sat:
         self.solver = known(solver)
         self.name = "sat" if self.solver == DEFAULT else f"sat:{self.solver}"
         self._preparations = Preparations(SOLVERS[self.solver].groups)
+        self._shapes = Shapes()
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> SatSession:
         """A session in which the given literals hold from the start; it has no core over them."""
@@ -43,11 +46,17 @@ class Sat:
         return SatSession(self.solver, model, clauses, began)
 
     def family(self, model: Model) -> Hashable:
-        """Models that are lowered anew for each board stand together, others by themselves."""
-        return "anew" if self._preparations.anew(model) else model
+        """Models of one form stand together, and those that are lowered anew for each board; others by themselves."""
+        shape = self._shapes.of(model)
+        if shape is not None:
+            return shape.form
+        return Anew if self._preparations.anew(model) else model
 
     def stand(self, model: Model) -> Standing:
         """A place for all models of this one's family, for many boards."""
+        shape = self._shapes.of(model)
+        if shape is not None:
+            return Pool(self.solver, shape.form, self._shapes)
         if self._preparations.anew(model):
             return Anew(self.solver, self._preparations)
         return Shared(self.solver, model, self._preparations.lowered(model))

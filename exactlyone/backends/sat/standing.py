@@ -13,7 +13,7 @@ from time import perf_counter
 
 from ...models import IntVar, Model
 from ..base import Deadline, Standing, Statistics
-from .asking import Asker
+from .asking import REFUSED, Asker
 from .encodings import TRUE, Clauses, value_premise
 from .search import Demands, Search, drained
 from .solvers import SOLVERS
@@ -65,7 +65,7 @@ class Kept(Standing):
         guard = self._spare[self._boards]
         self._boards += 1
         asked, used = perf_counter(), deadline.conflicts_used
-        reason = asker.why_not(assumed, taken, guard, deadline)
+        reason = self._reason(asker, assumed, taken, guard, deadline)
         spent = Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         self.worn = False
         return reason, spent
@@ -75,6 +75,20 @@ class Kept(Standing):
     ) -> tuple[list[int], list[int] | None]:
         """What to assume for the clues, and the literals of the answer."""
         raise NotImplementedError
+
+    def _reason(
+        self, asker: Asker, assumed: list[int], taken: list[int] | None, guard: int, deadline: Deadline
+    ) -> str | None:
+        if taken is None:
+            return None if -TRUE in assumed else asker.any(assumed, deadline)
+        if -TRUE in taken or -TRUE in assumed:
+            return REFUSED
+        known = set(taken)
+        literals = [*[literal for literal in assumed if literal not in known], *taken]
+        return self._refused(asker, literals, deadline) or asker.other(assumed, taken, guard, deadline)
+
+    def _refused(self, asker: Asker, literals: list[int], deadline: Deadline) -> str | None:
+        return asker.refused(literals, deadline)
 
     def _ready(self) -> Asker:
         """The solver with all that was demanded so far and a guard to spare."""

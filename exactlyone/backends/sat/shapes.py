@@ -1,0 +1,114 @@
+"""What models have in common that may stand in one solver: see pooled.py.
+
+Looking that up must cost little, for it is done for each board: variables and constraints that models share, as those
+of Str8ts do, are looked at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from ...models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Constraint, IntVar, Model
+
+FIXED = (AllDifferent, AllDifferentExcept0)
+"""Rules that models of one form have in common."""
+OWN = AllDifferentConsecutive
+"""The rule that each has its own of."""
+MOST_LITERALS = 2500
+"""Values of variables above which a form has too many places for rules: 13 rows and columns of Str8ts are within."""
+MOST_KNOWN = 100_000
+"""Variables and constraints that are remembered."""
+
+Place = tuple[int, ...]
+"""The variables that a rule speaks of, by their number in the model."""
+Values = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """How many variables there are, over which values, and the fixed rules. Equal forms are one object."""
+
+    variables: int
+    values: Values
+    fixed: tuple[tuple[type[AllDifferent] | type[AllDifferentExcept0], Place], ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A model in its form: its own rules, the values that variables lack, its answer and its clues."""
+
+    form: Form
+    own: Sequence[Place]
+    lacking: Sequence[tuple[int, Values]]
+    answer: Sequence[int]
+    clues: Sequence[int]
+
+
+class Shapes:
+    """The shapes of models, as long as these live."""
+
+    def __init__(self) -> None:
+        self._known: WeakKeyDictionary[Model, Shape | None] = WeakKeyDictionary()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._numbers: dict[IntVar, int] = {}
+        self._places: dict[int, tuple[Constraint, Place]] = {}
+        """By the identity of constraints, which live as long as they stand here."""
+        self._same: dict[Place, Place] = {}
+        self._lacking: dict[tuple[Values, Values], Values] = {}
+        self._forms: dict[tuple[int, Values, tuple[tuple[type[Constraint], Place], ...]], Form] = {}
+
+    def of(self, model: Model) -> Shape | None:
+        """How the model would stand among others; None if it cannot, or has no rules of its own."""
+        if model not in self._known:
+            self._known[model] = self._shape(model)
+        return self._known[model]
+
+    def _shape(self, model: Model) -> Shape | None:
+        fixed: list[tuple[type[AllDifferent] | type[AllDifferentExcept0], AllDifferent | AllDifferentExcept0]] = []
+        own: list[AllDifferentConsecutive] = []
+        for rule in model.rules:
+            constraint = rule.constraint
+            if isinstance(constraint, OWN):
+                own.append(constraint)
+            elif isinstance(constraint, FIXED):
+                fixed.append((type(constraint), constraint))
+            else:
+                return None
+        domains = {variable.domain for variable in model.variables}
+        values = tuple(sorted(set().union(*domains)))
+        if not own or len(model.variables) * len(values) > MOST_LITERALS:
+            return None
+        self._number(model)
+        places = tuple([(kind, self._place(constraint)) for kind, constraint in fixed])
+        key = len(model.variables), values, places
+        form = self._forms.get(key)
+        if form is None:
+            form = self._forms[key] = Form(*key)
+        lacking = {domain: tuple(value for value in values if value not in domain) for domain in domains}
+        return Shape(
+            form,
+            [self._place(constraint) for constraint in own],
+            [(i, lacking[variable.domain]) for i, variable in enumerate(model.variables) if variable.domain != values],
+            [self._numbers[variable] for variable in model.answer],
+            [self._numbers[variable] for variable in model.clues],
+        )
+
+    def _number(self, model: Model) -> None:
+        """Number the variables, and forget what was numbered otherwise."""
+        known = [self._numbers.get(variable, i) for i, variable in enumerate(model.variables)]
+        if known != list(range(len(known))) or len(self._numbers) + len(self._places) > MOST_KNOWN:
+            self._forget()
+        self._numbers.update(zip(model.variables, range(len(known)), strict=True))
+
+    def _place(self, constraint: AllDifferent | AllDifferentExcept0 | AllDifferentConsecutive) -> Place:
+        known = self._places.get(id(constraint))
+        if known is not None:
+            return known[1]
+        place = tuple([self._numbers[variable] for variable in constraint.variables])
+        place = self._same.setdefault(place, place)
+        self._places[id(constraint)] = constraint, place
+        return place
