@@ -77,10 +77,12 @@ def odd_boards():
     yield "not square", "str8ts\n. . # .\n. # . .\n"
     yield "a four at the border", "slant\n4...\n....\n....\n"
     yield "a nought inside", "slant\n....\n.0..\n....\n"
+    yield "a nought inside a wide Slant", "slant\n.....\n..0..\n.....\n"
     yield "a wide Slant", "slant\n1.1.1\n.2.2.\n1...1\n"
     yield "holes", "hidato\n1 . #\n. . .\n# . 7\n"
+    yield "no dot between doubles", "kropki pair=either\n. . . .\n\n...\n"
     yield "by sides", "hidato neighbours=rook\n1 . .\n. . .\n. . 9\n"
-    yield "above the last", "hidato\n1 . .\n. 10 .\n. . .\n"
+    yield "above the last", "hidato\n. . .\n. 10 .\n. . .\n"
 
 
 @pytest.mark.parametrize("peer", OWN)
