@@ -55,16 +55,16 @@ GROUPS = (
 )
 
 
-def generated(group: Group, boards: int) -> Iterator[Board]:
-    """So many boards of a group, the same in every run."""
+def generated(group: Group, boards: int, several: bool = True) -> Iterator[Board]:
+    """So many boards of a group, the same in every run; with `several`, some of them with several answers."""
     numbers = count()
     for position in range(boards):
-        several = position % EVERY == EVERY - 1
+        ambiguous = several and position % EVERY == EVERY - 1
         while True:
             number = next(numbers)
-            board = made(group.kind, group.size, number, several)
+            board = made(group.kind, group.size, number, ambiguous)
             if board is not None:
-                yield Board(group.name, f"{group.kind}-{SEED}-{number}", board, "MULTIPLE" if several else "UNIQUE")
+                yield Board(group.name, f"{group.kind}-{SEED}-{number}", board, "MULTIPLE" if ambiguous else "UNIQUE")
                 break
 
 

@@ -8,6 +8,7 @@ ordinary panel (`decision`), which has patience and tells deciders at odds from 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
 
@@ -31,16 +32,21 @@ PATIENT = ("sat", "cpsat", "mrv")
 
 
 def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Decision:
-    """As `decision.decide` with two answers asked for, by the pair if it is among the deciders, else by the panel."""
+    """As `decision.decide` with two answers asked for, by the pair if it is among the deciders, else by the panel.
+
+    Where the search is the only decider, it is asked without the ceremony of a panel first.
+    """
     names = PATIENT if deciders is None else [deciders] if isinstance(deciders, str) else deciders
     room = limits is None or (limits.conflicts is None and (limits.seconds is None or limits.seconds >= ROOM))
-    if room and puzzle.kind in KINDS and {"sat", "mrv"} <= set(names):
-        settled, told = _by_the_pair(puzzle)
+    alone = set(names) == {"mrv"}
+    if room and puzzle.kind in KINDS and (alone or {"sat", "mrv"} <= set(names)):
+        found = _search(puzzle)
+        settled = found.decision(1) if alone else _confirmed(puzzle, found)
         if settled is not None:
             return settled
-        if told:
+        if found.told:
             # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
-            names = ("sat", "mrv", *(name for name in names if name not in ("sat", "mrv")))
+            names = sorted(names, key=lambda name: {"sat": 0, "mrv": 1}.get(name, 2))
     return decide(puzzle, 2, names, limits)
 
 
@@ -55,29 +61,54 @@ def _confirmer() -> Confirmer:
     return Confirmer(Sat())
 
 
-def _by_the_pair(puzzle: Puzzle) -> tuple[Decision | None, bool]:
-    """What the pair settles, None where it does not; and whether the search found an answer, or that there is none."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the search came to within its nodes: answers that the checker accepts, and whether there are no more."""
+
+    answers: tuple[Answer, ...]
+    exhausted: bool
+    opinion: Opinion
+    started: float
+
+    @property
+    def told(self) -> bool:
+        """Whether it said anything."""
+        return self.exhausted or bool(self.answers)
+
+    def decision(self, confirmed: int, *others: Opinion) -> Decision | None:
+        """The decision, if that many have exhausted the space, or if there are two answers."""
+        if not self.exhausted and len(self.answers) < 2:
+            return None
+        confirmed = confirmed if self.exhausted else 0
+        opinions = (self.opinion, *others)
+        return Decision(self.answers, self.exhausted, confirmed, opinions, None, perf_counter() - self.started)
+
+
+def _search(puzzle: Puzzle) -> _Found:
     started = perf_counter()
     search = open_search(puzzle.geometry, puzzle.clues)
     opened = perf_counter()
     answers: list[Answer] = []
-    while len(answers) < 2 and (state := search.run(NODES - search.nodes)) is not State.DONE:
-        if state is State.PAUSED:
-            return None, bool(answers)
-        assert search.answer is not None
+    state = search.run(NODES)
+    while state is State.FOUND and search.answer is not None:
         if broken := puzzle.violations(search.answer):
             raise AnswerRejected(f"mrv gave an answer that breaks a rule: {broken[0]}")
+        if search.answer in answers:
+            raise AnswerRejected("mrv gave an answer that it had given before")
         answers.append(search.answer)
-    done = perf_counter()
-    exhausted = len(answers) < 2
-    cost = Statistics(opened - started, done - opened, decisions=search.nodes)
-    opinions = [Opinion("mrv", "search", len(answers), exhausted, None, cost)]
-    if exhausted:
-        found = _confirmer().confirm(puzzle, answers[0] if answers else None, Limits(conflicts=CONFLICTS))
-        if not found.confirmed:
-            return None, True
-        opinions.append(Opinion(found.name, found.encoding, len(answers), True, None, found.statistics))
-    elif answers[0] == answers[1]:
-        raise AnswerRejected("mrv gave an answer that it had given before")
-    seconds = perf_counter() - started
-    return Decision(tuple(answers), exhausted, 2 if exhausted else 0, tuple(opinions), None, seconds), True
+        if len(answers) == 2:
+            break
+        state = search.run(NODES - search.nodes)
+    exhausted = state is State.DONE
+    cost = Statistics(opened - started, perf_counter() - opened, decisions=search.nodes)
+    return _Found(tuple(answers), exhausted, Opinion("mrv", "search", len(answers), exhausted, None, cost), started)
+
+
+def _confirmed(puzzle: Puzzle, found: _Found) -> Decision | None:
+    """What the pair settles; None where it does not."""
+    if not found.exhausted:
+        return found.decision(0)
+    said = _confirmer().confirm(puzzle, found.answers[0] if found.answers else None, Limits(conflicts=CONFLICTS))
+    if not said.confirmed:
+        return None
+    return found.decision(2, Opinion(said.name, said.encoding, len(found.answers), True, None, said.statistics))
