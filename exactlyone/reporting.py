@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from .backends.base import Status
@@ -157,7 +156,10 @@ def _deciders(opinions: tuple[Opinion, ...]) -> dict[str, Any]:
             "found": opinion.found,
             "exhausted": opinion.exhausted,
             "reason": opinion.reason,
-            **{key: round(value, 6) for key, value in asdict(opinion.statistics).items()},
+            "build_seconds": round(opinion.statistics.build_seconds, 6),
+            "solve_seconds": round(opinion.statistics.solve_seconds, 6),
+            "conflicts": opinion.statistics.conflicts,
+            "decisions": opinion.statistics.decisions,
         }
         for opinion in opinions
     }

@@ -16,7 +16,7 @@ from ..formats.lines import PACKED, open_bytes
 from ..formats.reading import files_of
 from ..models import InputError
 from ..versions import versions
-from .inputs import PARQUET, STANDARD_INPUT, is_content, is_records
+from .inputs import MARK, PARQUET, STANDARD_INPUT, is_content, is_records
 
 BLOCK = 1 << 20
 LOOKED_AT = 100
@@ -119,5 +119,5 @@ def _digest(path: Path) -> tuple[int, str, int | None]:
             if lines:
                 count += block.count(b"\n")
                 last = block[-1:]
-    others = sum(not is_content(raw) for raw in ahead)
+    others = sum(not is_content(raw.removeprefix(MARK)) for raw in ahead)
     return size, digest.hexdigest(), count + (last != b"\n") - others if lines else None
