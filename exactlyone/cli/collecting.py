@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -159,22 +160,24 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
 
 def _write(boards: tuple[str, ...], asked: Asked, output: Output, inputs: Inputs, workers: Workers, seen: Seen) -> None:
     """Decide what the output has no record of."""
-    asked = replace(asked, run=output.run)
-    if output.kept and output.kept != inputs.boards:
+    left = islice(units(boards), output.kept, None)
+    first = next(left, None)
+    if first is None:
+        output.finish()
+        _complete(output.path, seen)
+        return
+    if output.kept:
         complain(f"{output.path}: {output.kept} boards are done, going on")
-    done = 0
+    asked = replace(asked, run=output.run)
+    work, failed = partial(check_units, asked), partial(failed_unit, asked)
     with (
         workers.at_work() as (executor, at_once),
         bar(is_terminal(sys.stderr), inputs.boards, output.kept) as advance,
+        closing(write_all(output, chain([first], left), work, failed, executor, at_once)) as chunks,
     ):
-        work, failed = partial(check_units, asked), partial(failed_unit, asked)
-        with closing(write_all(output, units(boards), work, failed, executor, at_once)) as chunks:
-            for notes in chunks:
-                seen.take(notes)
-                done += len(notes)
-                advance(len(notes))
-    if not done:
-        _complete(output.path, seen)
+        for notes in chunks:
+            seen.take(notes)
+            advance(len(notes))
 
 
 def _count(seen: Seen, line: bytes) -> None:

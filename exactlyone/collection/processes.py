@@ -22,6 +22,8 @@ from typing import IO, Any, TypeVar
 from . import worker
 from .errors import CannotStart, ProcessEnded, WorkFailed
 
+STARTS = 3
+"""A process that is killed before it has begun to work may have had bad luck; so often it has none."""
 SAID = 2000
 """Bytes of what a process wrote to standard error that are looked at after its end."""
 Result = TypeVar("Result")
@@ -104,20 +106,29 @@ class Processes(Executor):
         with self._lock:
             if self._idle:
                 return self._idle.pop()
-        try:
-            process = _Process(self._memory)
-        except OSError as error:
-            raise CannotStart(f"a process could not be started: {error.strerror or error}") from error
+        for left in reversed(range(STARTS)):
+            try:
+                return self._start()
+            except OSError as error:
+                raise CannotStart(f"a process could not be started: {error.strerror or error}") from error
+            except ProcessEnded as error:
+                if self._closed:
+                    raise
+                if not left:
+                    raise CannotStart(f"a process could not be started: {error}") from error
+        raise AssertionError("the last start has failed or not")
+
+    def _start(self) -> _Process:
+        process = _Process(self._memory)
         with self._lock:
             self._all.add(process)
-            closed = self._closed
-        if closed:  # meanwhile, so that nobody else ends it
-            process.kill()
+            if self._closed:  # meanwhile, so that nobody else ends it
+                process.kill()
         try:
             process.greet()
-        except ProcessEnded as error:
+        except ProcessEnded:
             self._forget(process)
-            raise (ProcessEnded if closed else CannotStart)(f"a process could not be started: {error}") from error
+            raise
         return process
 
     def _forget(self, process: _Process) -> None:

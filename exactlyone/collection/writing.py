@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from itertools import islice
 from typing import TypeVar
 
 from .ordered import in_order
@@ -22,12 +21,11 @@ def write_all(
     executor: Executor,
     jobs: int,
 ) -> Generator[list[Note], None, None]:
-    """Do the units of which the output has no record yet, and finish it; the notes of each chunk as it is written.
+    """Do the units, of which the output has no record yet, and finish it; the notes of each chunk as it is written.
 
     `work` and `failed` give the record of a unit, which ends with the output's run, and a note for whoever watches.
     """
-    left = islice(units, output.kept, None)
-    for results in in_order(left, work, failed, executor, jobs):
+    for results in in_order(units, work, failed, executor, jobs):
         output.write([line for line, _ in results])
         yield [note for _, note in results]
     output.finish()
