@@ -80,6 +80,12 @@ def main() -> None:
     parser.add_argument("--any-size", action="store_true", help="only the corpora, all sizes: to count wrong verdicts")
     parser.add_argument("--json", type=Path, help="write the raw records here, one JSON object a line")
     options = parser.parse_args()
+    known = {"--kinds": {group.kind for group in menu.GROUPS}, "--peers": {peer.name for peer in PEERS}}
+    for option, asked in (("--kinds", options.kinds), ("--peers", options.peers)):
+        if unknown := set(asked.split(",")) - known[option]:
+            parser.error(f"{option}: not {', '.join(sorted(unknown))}, but {', '.join(sorted(known[option]))}")
+    if options.boards < 1:
+        parser.error(f"--boards: at least 1, not {options.boards}")
     peers, skipped = present([peer for peer in PEERS if peer.name in options.peers.split(",")])
     facts = here()
     print(f"{facts['date']}, Python {facts['python']}, {facts['machine']}")
@@ -103,7 +109,8 @@ def compared(boards: Iterator[list[menu.Board]], peers: Sequence[Peer], limit: f
             for record in run(group, workers, limit, menu.SEED + number):
                 records.append(record)
                 log.add(asdict(record))
-            print(group_table(records, peers), end="\n\n", flush=True)
+            if records:
+                print(group_table(records, peers), end="\n\n", flush=True)
             yield from records
     finally:
         for worker in workers:

@@ -63,7 +63,8 @@ def _ratio(times: dict[str, float], base: dict[str, float]) -> str:
     shared = times.keys() & base.keys()
     if not shared:
         return "-"
-    return f"{statistics.median(times[b] for b in shared) / statistics.median(base[b] for b in shared):.1f}"
+    ratio = statistics.median(times[b] for b in shared) / statistics.median(base[b] for b in shared)
+    return f"{ratio:.{1 if ratio >= 10 else 2}f}"
 
 
 def wrong_lines(records: Sequence[Record], peers: Sequence[Peer], versions: dict[str, str]) -> Iterator[str]:

@@ -54,7 +54,8 @@ class Worker:
                 return Turn((), limit, turn.cpu, "time-out") if late else turn
         except (EOFError, OSError):
             self._process.join(GRACE)
-            fault = f"its process ended with code {self._process.exitcode}"
+            code = self._process.exitcode
+            fault = "it was not ready in time" if code is None else f"its process ended with code {code}"
             self.close()
             return Turn((), 0.0, None, fault)
         self.close()
