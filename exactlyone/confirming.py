@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary, ref
 
 from .backends.base import Backend, Batching, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
 from .backends.sat import Sat
@@ -43,6 +44,7 @@ class Confirmer:
     def __init__(self, backend: Backend | None = None) -> None:
         self._backend: Backend = Sat() if backend is None else backend
         self._kept: OrderedDict[Hashable, Standing] = OrderedDict()
+        self._families: WeakKeyDictionary[Model, tuple[Hashable, str | None]] = WeakKeyDictionary()
 
     def confirm(self, puzzle: Puzzle, answer: Answer | None, limits: Limits = NO_LIMITS) -> Confirmation:
         """Whether the puzzle has this answer and no other one (None: no answer at all), by the word of the backend."""
@@ -50,9 +52,9 @@ class Confirmer:
         reason = deadline.exhausted()
         if reason is None:
             model = model_of(puzzle.geometry)
-            reason = _too_large(model)
+            family, reason = self._families.get(model) or self._family(model)
             if reason is None:
-                reason, spent = self._standing(model).only(model, puzzle.clues, answer, deadline)
+                reason, spent = self._standing(family, model).only(model, puzzle.clues, answer, deadline)
         return Confirmation(reason is None, self._backend.name, self._backend.encoding, reason, spent)
 
     def close(self) -> None:
@@ -60,27 +62,34 @@ class Confirmer:
         while self._kept:
             self._kept.popitem()[1].close()
 
-    def _standing(self, model: Model) -> Standing:
+    def _family(self, model: Model) -> tuple[Hashable, str | None]:
+        """What the model shares a solver with, or why it is not asked about at all; remembered."""
+        values = sum([len(variable.domain) for variable in model.variables])
+        if values > MOST_VALUES:
+            found: tuple[Hashable, str | None] = None, f"its model is too large ({values} values)"
+        else:
+            found = self._backend.family(model) if isinstance(self._backend, Batching) else ref(model), None
+        self._families[model] = found
+        return found
+
+    def _standing(self, family: Hashable, model: Model) -> Standing:
         """Where boards of this model are asked about, now the latest used; what is over the bounds is let go."""
-        backend = self._backend
-        family = backend.family(model) if isinstance(backend, Batching) else model
-        standing = self._kept.pop(family, None)
-        if standing is not None and standing.worn:
+        standing = self._kept.get(family)
+        if standing is not None and not standing.worn:
+            self._kept.move_to_end(family)
+            return standing
+        if standing is not None:
             standing.close()
-            standing = None
-        if standing is None:
-            standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
+        backend = self._backend
+        standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
         self._kept[family] = standing
-        while len(self._kept) > 1 and (
-            len(self._kept) > MOST_KEPT or sum(one.weight for one in self._kept.values()) > MOST_WEIGHT
-        ):
+        self._kept.move_to_end(family)
+        while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or self._weight() > MOST_WEIGHT):
             self._kept.popitem(last=False)[1].close()
         return standing
 
-
-def _too_large(model: Model) -> str | None:
-    values = sum(len(variable.domain) for variable in model.variables)
-    return f"its model is too large ({values} values)" if values > MOST_VALUES else None
+    def _weight(self) -> int:
+        return sum([one.weight for one in self._kept.values()])
 
 
 class _BySession(Standing):

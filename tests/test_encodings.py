@@ -66,7 +66,10 @@ def accepted(model: Model, groups: bool) -> set[tuple[int, ...]]:
             return found
         for values in product(*(variable.domain for variable in model.variables)):
             while solver.solve([code[value] for code, value in zip(codes, values, strict=True)]):
-                cuts = [cut for loops in clauses.loops for cut in loops.cuts(frozenset(solver.get_model()))]
+                found_literals = solver.get_model()
+                absent = set(range(1, clauses.top + 1)) - set(map(abs, found_literals))
+                true = {*found_literals, *(-variable for variable in absent)}
+                cuts = [cut for loops in clauses.loops for cut in loops.cuts(true)]
                 if not cuts:
                     found.add(values)
                     break
@@ -243,7 +246,8 @@ def test_every_cut_is_a_cycle_of_the_answer_and_every_cycle_is_cut() -> None:
         literals = [chance.choice((i, -i)) for i in range(2, len(pairs) + 2)]
         true = frozenset(i for i in range(2, len(pairs) + 2) if chance.random() < 0.6)
         chosen = [i for i, literal in enumerate(literals) if (abs(literal) in true) == (literal > 0)]
-        cuts = Loops.of((u, v, literal) for (u, v), literal in zip(pairs, literals, strict=True)).cuts(true)
+        said = {i if i in true else -i for i in range(1, len(pairs) + 2)}
+        cuts = Loops.of((u, v, literal) for (u, v), literal in zip(pairs, literals, strict=True)).cuts(said)
         cycles = simple_cycles(pairs, len(pairs))
         for cut in cuts:
             edges = tuple(sorted(literals.index(-literal) for literal in cut))

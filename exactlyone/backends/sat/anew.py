@@ -46,7 +46,7 @@ class Anew(Standing):
             elif -TRUE in taken:
                 reason = REFUSED
             else:
-                reason = asker.refused(taken, deadline) or asker.other([], taken, clauses.new(), deadline)
+                reason = asker.refused(taken, None, deadline) or asker.other([], taken, clauses.new(), deadline)
             return reason, Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         finally:
             search.close()

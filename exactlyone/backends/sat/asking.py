@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..base import Deadline
 from .encodings import TRUE, Loops
@@ -14,20 +14,31 @@ ANY = "it finds an answer"
 
 
 class Asker:
-    """A solver that holds one model, and the cycles cut off in it so far."""
+    """A solver that holds one model, and the cycles cut off in it so far.
 
-    def __init__(self, search: Search, loops: Sequence[Loops]) -> None:
+    `decided`: whether an answer says of each edge of the loops whether it is chosen.
+    """
+
+    def __init__(self, search: Search, loops: Sequence[Loops], decided: bool = False) -> None:
         self.search = search
         self._loops = loops
-        self._last = max((abs(edge[2]) for one in loops for edge in one.edges), default=0)
+        self._decided = decided
+        self._last = max((one.last for one in loops), default=0)
         self.cuts: list[list[int]] = []
 
-    def refused(self, literals: list[int], deadline: Deadline) -> str | None:
-        """Why the clauses do not admit the literals; None if they do."""
-        found = self.search.run(literals, deadline)
-        if found and self._loops and self._cycles():
-            found = False
-        return _unless(True, found, REFUSED, deadline)
+    def refused(self, literals: list[int], matter: int | None, deadline: Deadline) -> str | None:
+        """Why the clauses do not admit the literals; None if they do.
+
+        Propagation alone settles it where it gives all variables a value that matter, and breaks no clause: a search
+        would also decide on the auxiliaries of premises that do not hold. `matter` is their number, if it is known.
+        """
+        if matter is not None and (self._decided or not self._loops):
+            propagated = self.search.propagate(literals)
+            if propagated == -1 or (self._loops and self._cycles({TRUE, *literals})):
+                return REFUSED
+            if propagated == matter:
+                return None
+        return _unless(True, self._found(literals, deadline), REFUSED, deadline)
 
     def other(self, assumed: list[int], taken: list[int], guard: int, deadline: Deadline) -> str | None:
         """Why there may be another answer under the assumptions than the one of the literals `taken`; None if not.
@@ -45,17 +56,16 @@ class Asker:
     def _found(self, assumed: list[int], deadline: Deadline) -> bool | None:
         """Whether there is an answer without cycles, None if a limit ran out."""
         while (found := self.search.run(assumed, deadline)) and self._loops:
-            cuts = self._cycles()
+            cuts = self._cycles(self.search.model(self._last))
             if not cuts:
                 break
             self.search.add(cuts)
             self.cuts += cuts
         return found
 
-    def _cycles(self) -> list[list[int]]:
-        """Clauses that cut off the cycles of what the solver just found, which it lists in the order of variables."""
-        true = frozenset(self.search.solver.get_model()[: self._last])
-        return [cut for one in self._loops for cut in one.cuts(true)]
+    def _cycles(self, literals: Iterable[int]) -> list[list[int]]:
+        """Clauses that cut off the cycles of these literals."""
+        return [cut for one in self._loops for cut in one.cuts(literals)]
 
 
 def _unless(wanted: bool, found: bool | None, otherwise: str, deadline: Deadline) -> str | None:

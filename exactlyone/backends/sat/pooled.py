@@ -11,14 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...models import Model
-from ..base import Deadline, Statistics
-from .asking import REFUSED, Asker
-from .encodings import TRUE, lower, premise
+from .encodings import lower, premise
 from .shapes import OWN, Form, Place, Shapes
 from .standing import Kept, Table
-
-MOST_WEIGHT = 1_000_000
-"""Literals that a pool may hold before it is begun anew."""
 
 
 class Pool(Kept):
@@ -31,33 +26,19 @@ class Pool(Kept):
             model.add("fixed", constraint(tuple(self._variables[i] for i in place)))
         model.answer = tuple(self._variables)
         clauses = lower(model, {variable: variable.domain for variable in model.variables}, {})
-        super().__init__(solver, clauses)
+        super().__init__(solver, clauses, ())
         self._shapes = shapes
         self._tables = [Table(clauses.of(variable)) for variable in self._variables]
-        self._direct = clauses.top - TRUE
-        self._matter = 0
-        self._premises: dict[Place, tuple[int, int]] = {}
-
-    def only(
-        self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
-    ) -> tuple[str | None, Statistics]:
-        found = super().only(model, clues, answer, deadline)
-        self.worn = True  # until the block is gone for good: nothing may be propagated but what matters
-        assert self._asker is not None
-        self._asker.search.add([[-self._spare[self._boards - 1]]])
-        self.worn = self._size > MOST_WEIGHT
-        return found
+        self._own: dict[Place, int] = {}
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
     ) -> tuple[list[int], list[int] | None]:
         shape = self._shapes.of(model)
         assert shape is not None
-        tables, premises = self._tables, self._premises
-        own = [premises.get(place) or self._lower(place) for place in shape.own]
-        mine = {literal for literal, _ in own}
-        assumed = [-literal for literal, _ in premises.values() if literal not in mine]
-        self._matter = self._direct + len(premises) + sum([auxiliaries for _, auxiliaries in own])
+        tables, premises = self._tables, self._own
+        mine = {premises.get(place) or self._lower(place) for place in shape.own}
+        assumed = [-literal for literal in premises.values() if literal not in mine]
         assumed += mine
         assumed += [-tables[i][value] for i, values in shape.lacking for value in values]
         shown = zip(shape.clues, clues, strict=True)
@@ -66,20 +47,8 @@ class Pool(Kept):
             return assumed, None
         return assumed, [tables[i][value] for i, value in zip(shape.answer, answer, strict=True)]
 
-    def _refused(self, asker: Asker, literals: list[int], deadline: Deadline) -> str | None:
-        """As in general, but by propagation alone where that settles it.
-
-        A search would also give a value to all that belongs to the rules of other models, which takes ten times as
-        long. These are satisfied: their premises are denied. So it is enough that all literals that matter have a value
-        and no clause is broken.
-        """
-        propagated = asker.search.propagate(literals)
-        if propagated is None or (propagated and propagated < self._matter):
-            return super()._refused(asker, literals, deadline)
-        return None if propagated else REFUSED
-
-    def _lower(self, place: Place) -> tuple[int, int]:
-        """The premise under which the rule holds there, and how many auxiliaries it has."""
-        literal = premise(OWN(tuple(self._variables[i] for i in place)), self._clauses)
-        self._premises[place] = found = literal, self._clauses.top - literal
-        return found
+    def _lower(self, place: Place) -> int:
+        """The premise under which the rule holds there."""
+        rule = OWN(tuple(self._variables[i] for i in place))
+        literal = self._own[place] = self._premise(premise(rule, self._clauses))
+        return literal

@@ -106,16 +106,27 @@ class Search:
                 budget = NO_BUDGET
         return None
 
+    def model(self, last: int) -> list[int]:
+        """The literals that are true in what was just found, of the variables up to `last`.
+
+        A variable in no clause is missing from what the solver says, and taken for false.
+        """
+        found: list[int] = self.solver.get_model()  # a copy: a new clause makes the solver's own stale
+        if len(found) >= last and (last == 0 or abs(found[last - 1]) == last):
+            return found[:last]
+        named = set(map(abs, found))
+        return [*found, *[-variable for variable in range(1, last + 1) if variable not in named]]
+
     def propagate(self, assumptions: list[int]) -> int | None:
         """How many literals are true if the assumptions are, by unit propagation, those apart that always are.
 
-        0 if the assumptions are contradicted; None if the solver cannot tell.
+        -1 if the assumptions are contradicted; None if the solver cannot tell.
         """
         if not self.abilities.propagates:
             return None
         self.settle()
         possible, true = self.solver.propagate(assumptions)
-        return len(true) if possible else 0
+        return len(true) if possible else -1
 
     def _run_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
         """Search in another thread, for at most so many seconds, and until Ctrl-C.

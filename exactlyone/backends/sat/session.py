@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Mapping, Sequence
+from weakref import ref
 
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
@@ -50,7 +51,7 @@ class Sat:
         shape = self._shapes.of(model)
         if shape is not None:
             return shape.form
-        return Anew if self._preparations.anew(model) else model
+        return Anew if self._preparations.anew(model) else ref(model)
 
     def stand(self, model: Model) -> Standing:
         """A place for all models of this one's family, for many boards."""
@@ -158,7 +159,7 @@ class SatSession(Session):
             found = self._search.run(assumptions, deadline)
             if not found:
                 return found, frozenset()
-            true = frozenset(self._search.solver.get_model())  # copied at once: a new clause makes the model stale
+            true = frozenset(self._search.model(self._clauses.top))
             cuts = [cut for loops in self._clauses.loops for cut in loops.cuts(true)]
             if not cuts:
                 return True, true
@@ -172,10 +173,7 @@ class SatSession(Session):
                     values[variable] = value
                     break
             else:
-                # Only the one SAT variable of two values may be in no clause, and then missing: either value will do.
-                if len(codes) > 2:
-                    raise AnswerRejected(f"the solver gave {variable} none of its values")
-                values[variable] = next(iter(codes))
+                raise AnswerRejected(f"the solver gave {variable} none of its values")
         return values
 
     def _cost(self, solve_seconds: float, conflicts: int, decisions: int) -> Statistics:

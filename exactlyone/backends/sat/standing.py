@@ -8,8 +8,9 @@ clues no longer slows it down: both grow with every board. X-Sudoku 9x9: 20 us a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter
+from types import MappingProxyType
 
 from ...models import IntVar, Model
 from ..base import Deadline, Standing, Statistics
@@ -20,33 +21,40 @@ from .solvers import SOLVERS
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
-MOST_CUTS = 1000
+MOST_WEIGHT = 1_000_000
+"""Literals that are held before all is begun anew."""
+MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded afresh."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded afresh, however few boards they were."""
 
 
-class Table(dict[int, int]):
-    """From the values of a place to the literals that say them; others are false. `later` makes those not yet made."""
+class Table(dict[int | None, int]):
+    """From the values of a place to the literals that say them; others are false."""
 
-    def __init__(self, known: Mapping[int, int], later: Callable[[int], int | None] | None = None) -> None:
-        super().__init__(known)
-        self._later = later
+    def __init__(self, known: Mapping[int, int] = MappingProxyType({})) -> None:
+        super().__init__(known.items())
 
-    def __missing__(self, value: int) -> int:
-        literal = None if self._later is None else self._later(value)
-        return self.setdefault(value, -TRUE if literal is None else literal)
+    def __missing__(self, value: int | None) -> int:
+        return -TRUE
 
 
 class Kept(Standing):
     """Clauses in a solver that is loaded afresh now and then."""
 
-    def __init__(self, solver: str, clauses: Clauses) -> None:
+    def __init__(self, solver: str, clauses: Clauses, answer: Iterable[int]) -> None:
+        """`answer`: the literals of all values that answers can have."""
         self._solver = solver
         self._groups = SOLVERS[solver].groups
         self._clauses = clauses
         self._all: Demands = ([], [])
         self._size = 0
+        edges = {abs(literal) for loops in clauses.loops for _, _, literal in loops.edges}
+        self._decided = edges <= {TRUE, *[abs(literal) for literal in answer]}
+        self._base = clauses.top - TRUE
+        self._premises = 0
+        self._auxiliaries: dict[int, int] = {}
+        """Of the premises that have any."""
         self._spare: list[int] = []
         self._boards = 0
         self._asker: Asker | None = None
@@ -67,7 +75,8 @@ class Kept(Standing):
         asked, used = perf_counter(), deadline.conflicts_used
         reason = self._reason(asker, assumed, taken, guard, deadline)
         spent = Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
-        self.worn = False
+        asker.search.add([[-guard]])  # nothing may be propagated from now on but what matters
+        self.worn = self._size > MOST_WEIGHT
         return reason, spent
 
     def _literals(
@@ -75,6 +84,15 @@ class Kept(Standing):
     ) -> tuple[list[int], list[int] | None]:
         """What to assume for the clues, and the literals of the answer."""
         raise NotImplementedError
+
+    def _premise(self, literal: int | None) -> int:
+        """A premise that was just made, with all its auxiliaries."""
+        if literal is None:
+            return -TRUE
+        self._premises += 1
+        if self._clauses.top > literal:
+            self._auxiliaries[literal] = self._clauses.top - literal
+        return literal
 
     def _reason(
         self, asker: Asker, assumed: list[int], taken: list[int] | None, guard: int, deadline: Deadline
@@ -85,10 +103,11 @@ class Kept(Standing):
             return REFUSED
         known = set(taken)
         literals = [*[literal for literal in assumed if literal not in known], *taken]
-        return self._refused(asker, literals, deadline) or asker.other(assumed, taken, guard, deadline)
-
-    def _refused(self, asker: Asker, literals: list[int], deadline: Deadline) -> str | None:
-        return asker.refused(literals, deadline)
+        auxiliaries = self._auxiliaries
+        matter = self._base + self._premises
+        if auxiliaries:
+            matter += sum([auxiliaries[literal] for literal in assumed if literal in auxiliaries])
+        return asker.refused(literals, matter, deadline) or asker.other(assumed, taken, guard, deadline)
 
     def _ready(self) -> Asker:
         """The solver with all that was demanded so far and a guard to spare."""
@@ -102,7 +121,7 @@ class Kept(Standing):
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:
             cuts = [] if asker is None else asker.cuts[-MOST_CUTS:]
             self.close()
-            asker = self._asker = Asker(Search(self._solver, self._all), self._clauses.loops)
+            asker = self._asker = Asker(Search(self._solver, self._all), self._clauses.loops, self._decided)
             asker.search.add(cuts)
             asker.cuts += cuts
             self._boards = 0
@@ -118,25 +137,54 @@ class Kept(Standing):
         self._asker = None
 
 
+class Sleeping(Table):
+    """The values of a place whose variable sleeps, each a premise made when it is first needed; None is one too.
+
+    No two of a place's premises hold: where one is assumed, nothing is left to find out about the others.
+    """
+
+    def __init__(self, make: Callable[[int | None], int], clauses: Clauses) -> None:
+        super().__init__()
+        self._make, self._clauses = make, clauses
+
+    def __missing__(self, value: int | None) -> int:
+        literal = self._make(value)
+        if literal != -TRUE:
+            for other in self.values():
+                self._clauses.add(-literal, -other)
+            self[value] = literal
+        return literal
+
+
 class Shared(Kept):
     """One model. `clauses`: the model lowered, with what may sleep asleep."""
 
     def __init__(self, solver: str, model: Model, clauses: Clauses) -> None:
-        super().__init__(solver, clauses)
         self._answers = [Table(clauses.of(variable)) for variable in model.answer]
-        self._clues = [self._table(variable) for variable in model.clues]
+        asleep = [clauses.asleep(variable) is not None for variable in model.clues]
+        awake = [variable for variable, sleeps in zip(model.clues, asleep, strict=True) if not sleeps]
+        tables = {variable: Table(clauses.of(variable)) for variable in awake}
+        super().__init__(solver, clauses, [literal for table in self._answers for literal in table.values()])
+        self._clues = [tables.get(variable) or Sleeping(self._value(variable), clauses) for variable in model.clues]
+        self._silent = any(asleep)
+        """Whether a clue that is not printed is assumed too."""
 
-    def _table(self, variable: IntVar) -> Table:
+    def _value(self, variable: IntVar) -> Callable[[int | None], int]:
         clauses = self._clauses
-        if clauses.asleep(variable) is None:
-            return Table(clauses.of(variable))
-        return Table({}, lambda value: value_premise(variable, value, clauses))
+
+        def make(value: int | None) -> int:
+            return self._premise(clauses.new() if value is None else value_premise(variable, value, clauses))
+
+        return make
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
     ) -> tuple[list[int], list[int] | None]:
         pairs = zip(self._clues, clues, strict=True)
-        assumed = [table[value] for table, value in pairs if value is not None]
+        if self._silent:
+            assumed = [table[value] for table, value in pairs if value is not None or isinstance(table, Sleeping)]
+        else:
+            assumed = [table[value] for table, value in pairs if value is not None]
         if answer is None:
             return assumed, None
         return assumed, [table[value] for table, value in zip(self._answers, answer, strict=True)]

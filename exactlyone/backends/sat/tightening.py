@@ -42,6 +42,8 @@ class Tightener:
             masks[domain] = sum(self._bit[value] for value in domain)
         self._start = [masks[variable.domain] for variable in self._variables]
         self._steps = [step for rule in model.rules for step in self._steps_of(rule.constraint)]
+        self._thorough = all(isinstance(rule.constraint, HamiltonianPath) for rule in model.rules)
+        """Whether a step, once taken, would find no more by itself."""
 
     def domains(self, given: Sequence[Literal]) -> dict[IntVar, tuple[int, ...]] | None:
         """The values each variable can still take where the given literals hold; None if a variable has none left.
@@ -60,6 +62,8 @@ class Tightener:
             changed = False
             for step in self._steps:
                 changed |= step(masks)
+            if len(self._steps) == 1 and self._thorough:
+                break
         if 0 in masks:
             return None
         known: dict[int, tuple[int, ...]] = {}

@@ -12,6 +12,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+MOST_REMEMBERED = 20_000
+"""Sets of nodes whose neighbours are remembered: most walks begin at a given number, and many of them alike."""
+
 
 class Walks:
     """The tightener of one path: `cells` are the places of its nodes in the domains, `numbers` the bits of 1..K."""
@@ -20,26 +23,29 @@ class Walks:
         self._cells = cells
         self._numbers = numbers
         self._all_numbers = sum(numbers)
+        self._position = {bit: i for i, bit in enumerate(numbers)}
         shifts: defaultdict[int, int] = defaultdict(int)
         for node, others in enumerate(neighbours):
             for other in others:
                 shifts[other - node] |= 1 << node
         self._shifts = sorted(shifts.items())
+        self._beside: dict[int, int] = {}
 
     def beside(self, nodes: int) -> int:
         """The neighbours of a set of nodes. A grid has few differences of indices, so this is a few shifts."""
         found = 0
         for shift, starts in self._shifts:
             found |= (nodes & starts) << shift if shift > 0 else (nodes & starts) >> -shift
+        if len(self._beside) >= MOST_REMEMBERED:
+            self._beside.clear()
+        self._beside[nodes] = found
         return found
 
     def tighten(self, domains: list[int]) -> bool:
-        """Shrink the domains of the nodes; says whether anything changed."""
+        """Shrink the domains of the nodes until it finds no more; says whether anything changed."""
         before = [domains[cell] for cell in self._cells]
         places = self._places(before)
-        while self._sweep(places) and all(places):
-            pass
-        after = self._masks(places) if all(places) else [0] * len(before)
+        after = self._masks(places) if self._sweep(places) else [0] * len(before)
         for cell, mask in zip(self._cells, after, strict=True):
             domains[cell] = mask
         return before != after
@@ -49,7 +55,7 @@ class Walks:
         full = self._all_numbers
         anywhere = 0
         places = [0] * len(self._numbers)
-        position = {bit: i for i, bit in enumerate(self._numbers)}
+        position = self._position
         for node, mask in enumerate(masks):
             mask &= full
             if mask == full:
@@ -72,24 +78,58 @@ class Walks:
         return masks
 
     def _sweep(self, places: list[int]) -> bool:
-        """One sweep up, one down, then what has only one place; says whether anything changed."""
-        before = list(places)
+        """Sweep up, down, and look for what has only one place, until nothing changes; False if a number has no place.
+
+        A number is looked at again only after its places have changed: `above` and `below` say that the number after
+        it, or before it, has not heard of that yet.
+        """
+        if not all(places):
+            return False
+        beside, remembered = self.beside, self._beside.get
         last = len(places) - 1
-        for t in range(last):
-            places[t + 1] &= self.beside(places[t])
-        for t in range(last, 0, -1):
-            places[t - 1] &= self.beside(places[t])
-        once = twice = taken = 0
-        for nodes in places:
-            twice |= once & nodes
-            once |= nodes
-            if not nodes & (nodes - 1):
-                taken |= nodes
-        only_one_number = once & ~twice
-        if once.bit_count() < len(places):
-            places[0] = 0
-        for t, nodes in enumerate(places):
-            if nodes & (nodes - 1):
-                nodes &= ~taken
-            places[t] = nodes & only_one_number or nodes
-        return places != before
+        above, below = [True] * last + [False], [False] + [True] * last
+        changed = True
+        while changed:
+            changed = False
+            for t in range(last):
+                if above[t]:
+                    above[t] = False
+                    nodes, other = places[t], places[t + 1]
+                    left = other & (remembered(nodes) or beside(nodes))
+                    if left != other:
+                        if not left:
+                            return False
+                        places[t + 1] = left
+                        above[t + 1] = t + 1 < last
+                        below[t + 1] = changed = True
+            for t in range(last, 0, -1):
+                if below[t]:
+                    below[t] = False
+                    nodes, other = places[t], places[t - 1]
+                    left = other & (remembered(nodes) or beside(nodes))
+                    if left != other:
+                        if not left:
+                            return False
+                        places[t - 1] = left
+                        below[t - 1] = t > 1
+                        above[t - 1] = changed = True
+            once = twice = taken = 0
+            for nodes in places:
+                twice |= once & nodes
+                once |= nodes
+                if not nodes & (nodes - 1):
+                    taken |= nodes
+            if once.bit_count() <= last:
+                return False
+            only_one_number = once & ~twice
+            for t, nodes in enumerate(places):
+                if nodes & (nodes - 1):
+                    left = nodes & ~taken
+                    left = left & only_one_number or left
+                    if left != nodes:
+                        if not left:
+                            return False
+                        places[t] = left
+                        above[t], below[t] = t < last, t > 0
+                        changed = True
+        return True

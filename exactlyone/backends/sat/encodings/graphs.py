@@ -30,14 +30,18 @@ def path(constraint: HamiltonianPath, out: Clauses) -> None:
     for number in range(1, last + 1):
         out.exactly_one(list(holders[number].values()))
     for number in range(1, last + 1):
+        mine = holders[number].items()
         for step in (number - 1, number + 1):
             if not 1 <= step <= last:
                 continue
             beside = holders[step]
-            for node, literal in holders[number].items():
+            if TRUE in beside.values():  # most numbers, where a board prints many of them
+                near = constraint.neighbours[next(node for node, literal in beside.items() if literal == TRUE)]
+                out.clauses += [(-literal,) for node, literal in mine if node not in near]
+                continue
+            for node, literal in mine:
                 support = [beside[other] for other in constraint.neighbours[node] if other in beside]
-                if TRUE not in support:
-                    out.clauses.append(support if literal == TRUE and support else [-literal, *support])
+                out.clauses.append(support if literal == TRUE and support else [-literal, *support])
 
 
 def forest(constraint: Acyclic, out: Clauses) -> None:

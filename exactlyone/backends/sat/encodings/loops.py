@@ -8,9 +8,10 @@ answer has a cycle) and ends, because each clause removes the answer at hand and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 
 Edge = tuple[int, int, int]
 """Two vertices and the SAT literal under which the edge is chosen."""
@@ -22,7 +23,7 @@ MOST_WALKS = 200_000
 """Graphs that have more walks of three edges than this are too dense to look for their short cycles beforehand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Loops:
     """The edges of one graph that may hold no cycle; its vertices are 0 .. vertices - 1."""
 
@@ -36,17 +37,44 @@ class Loops:
         number = {vertex: i for i, vertex in enumerate(sorted({vertex for edge in edges for vertex in edge[:2]}))}
         return cls(len(number), tuple((number[u], number[v], literal) for u, v, literal in edges))
 
-    def cuts(self, true: Collection[int]) -> list[list[int]]:
-        """One clause for each cycle closed by the chosen edges, given the positive literals that are true."""
-        chosen = [edge for edge in self.edges if (edge[2] in true if edge[2] > 0 else -edge[2] not in true)]
-        core = self._core(chosen)
-        return [[-literal for literal in cycle] for cycle in _cycles(core)] if core else []
+    @cached_property
+    def last(self) -> int:
+        """The highest SAT variable that an edge speaks of."""
+        return max((abs(literal) for _, _, literal in self.edges), default=0)
+
+    @cached_property
+    def _by_literal(self) -> dict[int, tuple[Edge, ...]]:
+        """The edges that a literal chooses."""
+        found: defaultdict[int, tuple[Edge, ...]] = defaultdict(tuple)
+        for edge in self.edges:
+            found[edge[2]] += (edge,)
+        return dict(found)
+
+    def cuts(self, true: Iterable[int]) -> list[list[int]]:
+        """One clause for each cycle closed by the chosen edges; `true` has every literal of an edge that is true."""
+        chosen = list(chain.from_iterable(filter(None, map(self._by_literal.get, true))))
+        if self._is_forest(chosen):
+            return []
+        return [[-literal for literal in cycle] for cycle in _cycles(self._core(chosen))]
+
+    def _is_forest(self, edges: list[Edge]) -> bool:
+        """Whether no edge joins what others join already: as most answers are forests, this is asked first."""
+        above = list(range(self.vertices))
+        for u, v, _ in edges:
+            while above[u] != u:
+                u = above[u]
+            while above[v] != v:
+                v = above[v]
+            if u == v:
+                return False
+            above[u] = v
+        return True
 
     def _core(self, edges: list[Edge]) -> list[Edge]:
         """What is left after taking away edges at vertices that have but one, as long as there are any.
 
         Each vertex keeps the number of its edges and the exclusive or of their indices, which is its edge when there
-        is one left: no lists of neighbours are built for what is, on most boards, a forest.
+        is one left.
         """
         degree, mixed = [0] * self.vertices, [0] * self.vertices
         for i, (u, v, _) in enumerate(edges):
