@@ -27,9 +27,8 @@ class Anew(Standing):
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
     ) -> tuple[str | None, Statistics]:
         began = perf_counter()
-        given = [
-            Literal(variable, value) for variable, value in zip(model.clues, clues, strict=True) if value is not None
-        ]
+        shown = zip(model.clues, clues, strict=True)
+        given = [Literal(variable, value) for variable, value in shown if value is not None]
         clauses = self._preparations.clauses(model, given)
         if clauses is None:
             return (None if answer is None else REFUSED), Statistics(perf_counter() - began)
@@ -40,16 +39,19 @@ class Anew(Standing):
         search = Search(self._solver, drained(clauses, SOLVERS[self._solver].groups))
         try:
             asked, used = perf_counter(), deadline.conflicts_used
-            asker = Asker(search, clauses.loops)
-            if taken is None:
-                reason = asker.any([], deadline)
-            elif -TRUE in taken:
-                reason = REFUSED
-            else:
-                reason = asker.refused(taken, None, deadline) or asker.other([], taken, clauses.new(), deadline)
+            reason = _reason(Asker(search, clauses.loops), taken, clauses.new(), deadline)
             return reason, Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         finally:
             search.close()
 
     def close(self) -> None:
         """Nothing is kept."""
+
+
+def _reason(asker: Asker, taken: list[int] | None, guard: int, deadline: Deadline) -> str | None:
+    if taken is None:
+        return asker.any([], deadline)
+    if -TRUE in taken:
+        return REFUSED
+    free = [literal for literal in taken if literal != TRUE]
+    return asker.refused(taken, None, deadline) or asker.other([], free, guard, deadline)

@@ -40,13 +40,12 @@ class Asker:
                 return None
         return _unless(True, self._found(literals, deadline), REFUSED, deadline)
 
-    def other(self, assumed: list[int], taken: list[int], guard: int, deadline: Deadline) -> str | None:
-        """Why there may be another answer under the assumptions than the one of the literals `taken`; None if not.
+    def other(self, assumed: list[int], free: list[int], guard: int, deadline: Deadline) -> str | None:
+        """Why there may be another answer under the assumptions than that of the literals `free`; None if not.
 
         `guard` is a literal that stands in no clause yet: the answer is blocked while it is assumed.
         """
-        given = {*assumed, TRUE}
-        self.search.add([[-guard, *[-literal for literal in taken if literal not in given]]])
+        self.search.add([[-guard, *[-literal for literal in free]]])
         return _unless(False, self._found([guard, *assumed], deadline), OTHER, deadline)
 
     def any(self, assumed: list[int], deadline: Deadline) -> str | None:

@@ -30,25 +30,26 @@ class Pool(Kept):
         self._shapes = shapes
         self._tables = [Table(clauses.of(variable)) for variable in self._variables]
         self._own: dict[Place, int] = {}
+        self._denials: set[int] = set()
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
-    ) -> tuple[list[int], list[int] | None]:
+    ) -> tuple[list[int], list[int], list[int] | None]:
         shape = self._shapes.of(model)
         assert shape is not None
         tables, premises = self._tables, self._own
-        mine = {premises.get(place) or self._lower(place) for place in shape.own}
-        assumed = [-literal for literal in premises.values() if literal not in mine]
+        mine = [premises.get(place) or self._lower(place) for place in shape.own]
+        assumed = list(self._denials.difference([-literal for literal in mine]))
         assumed += mine
         assumed += [-tables[i][value] for i, values in shape.lacking for value in values]
-        shown = zip(shape.clues, clues, strict=True)
-        assumed += [tables[i][value] for i, value in shown if value is not None]
+        shown = [tables[i][value] for i, value in zip(shape.clues, clues, strict=True) if value is not None]
         if answer is None:
-            return assumed, None
-        return assumed, [tables[i][value] for i, value in zip(shape.answer, answer, strict=True)]
+            return assumed, shown, None
+        return assumed, shown, [tables[i][value] for i, value in zip(shape.answer, answer, strict=True)]
 
     def _lower(self, place: Place) -> int:
         """The premise under which the rule holds there."""
         rule = OWN(tuple(self._variables[i] for i in place))
         literal = self._own[place] = self._premise(premise(rule, self._clauses))
+        self._denials.add(-literal)
         return literal

@@ -68,12 +68,12 @@ class Kept(Standing):
     ) -> tuple[str | None, Statistics]:
         self.worn = True  # until it has come to the end: what an exception tears is not asked again
         began = perf_counter()
-        assumed, taken = self._literals(model, clues, answer)
+        assumed, shown, taken = self._literals(model, clues, answer)
         asker = self._ready()
         guard = self._spare[self._boards]
         self._boards += 1
         asked, used = perf_counter(), deadline.conflicts_used
-        reason = self._reason(asker, assumed, taken, guard, deadline)
+        reason = self._reason(asker, assumed, shown, taken, guard, deadline)
         spent = Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         asker.search.add([[-guard]])  # nothing may be propagated from now on but what matters
         self.worn = self._size > MOST_WEIGHT
@@ -81,8 +81,8 @@ class Kept(Standing):
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
-    ) -> tuple[list[int], list[int] | None]:
-        """What to assume for the clues, and the literals of the answer."""
+    ) -> tuple[list[int], list[int], list[int] | None]:
+        """What to assume for the model, for the clues, and the literals of the answer."""
         raise NotImplementedError
 
     def _premise(self, literal: int | None) -> int:
@@ -95,19 +95,31 @@ class Kept(Standing):
         return literal
 
     def _reason(
-        self, asker: Asker, assumed: list[int], taken: list[int] | None, guard: int, deadline: Deadline
+        self,
+        asker: Asker,
+        assumed: list[int],
+        shown: list[int],
+        taken: list[int] | None,
+        guard: int,
+        deadline: Deadline,
     ) -> str | None:
+        if -TRUE in shown:
+            return None if taken is None else REFUSED
         if taken is None:
-            return None if -TRUE in assumed else asker.any(assumed, deadline)
-        if -TRUE in taken or -TRUE in assumed:
+            return asker.any(assumed + shown, deadline)
+        if -TRUE in taken:
             return REFUSED
         known = set(taken)
-        literals = [*[literal for literal in assumed if literal not in known], *taken]
+        more = [literal for literal in shown if literal not in known]
         auxiliaries = self._auxiliaries
         matter = self._base + self._premises
         if auxiliaries:
-            matter += sum([auxiliaries[literal] for literal in assumed if literal in auxiliaries])
-        return asker.refused(literals, matter, deadline) or asker.other(assumed, taken, guard, deadline)
+            matter += sum([auxiliaries[premise] for premise in assumed + more if premise in auxiliaries])
+        given = {TRUE, *shown}
+        free = [literal for literal in taken if literal not in given]
+        return asker.refused([*assumed, *more, *taken], matter, deadline) or asker.other(
+            assumed + shown, free, guard, deadline
+        )
 
     def _ready(self) -> Asker:
         """The solver with all that was demanded so far and a guard to spare."""
@@ -179,12 +191,12 @@ class Shared(Kept):
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
-    ) -> tuple[list[int], list[int] | None]:
+    ) -> tuple[list[int], list[int], list[int] | None]:
         pairs = zip(self._clues, clues, strict=True)
         if self._silent:
-            assumed = [table[value] for table, value in pairs if value is not None or isinstance(table, Sleeping)]
+            shown = [table[value] for table, value in pairs if value is not None or isinstance(table, Sleeping)]
         else:
-            assumed = [table[value] for table, value in pairs if value is not None]
+            shown = [table[value] for table, value in pairs if value is not None]
         if answer is None:
-            return assumed, None
-        return assumed, [table[value] for table, value in zip(self._answers, answer, strict=True)]
+            return [], shown, None
+        return [], shown, [table[value] for table, value in zip(self._answers, answer, strict=True)]
