@@ -111,7 +111,8 @@ def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: 
         complain(f"interrupted; {kept}what was done:")
     except (CannotStart, ExecutorBroken, InputError, MissingBackend, OutputRefused) as error:
         fault = BAD_INPUT
-        complain(f"exactlyone: {error}")
+        lost = isinstance(error, ExecutorBroken) and output is not None
+        complain(f"exactlyone: {error}" + f"; {output} keeps what is done, and the same command goes on there" * lost)
     if seen.tally or fault is None or fault == INTERRUPTED:
         if asked.form == RECORD:
             complain(seen.summary())

@@ -16,7 +16,7 @@ from ..formats import BadBoard, Board, Found, read_argument, read_stream
 from ..formats.lines import UNREADABLE, UTF8_MARK, decoded, open_bytes
 from ..formats.reading import files_of, unreadable
 from ..formats.record import read_record
-from ..models import InputError
+from ..models import InputError, MissingBackend
 from ..puzzles.scan import Line
 
 STANDARD_INPUT, STDIN = "-", "<stdin>"
@@ -40,6 +40,8 @@ def units(arguments: Iterable[str]) -> Iterator[Unit]:
             yield from _of_argument(argument)
         except InputError as error:
             yield BadBoard(argument, error)
+        except MissingBackend as error:
+            yield BadBoard(argument, InputError(str(error), file=argument))
         except OSError as error:
             problem = f"it cannot be read: {error.strerror or error}"
             yield BadBoard(argument, InputError(problem, file=argument))

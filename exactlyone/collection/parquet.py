@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -52,16 +53,24 @@ DECIDER = {
 
 
 def board_lines(path: Path) -> Iterator[bytes]:
-    """Each row of a file of boards as a line of JSON Lines. Raises InputError and OSError."""
+    """Each row of a file of boards as a line of JSON Lines; rules may be JSON as text. Raises InputError, OSError."""
     parquet = _pyarrow("parquet")
     try:
         with parquet.ParquetFile(path) as file:
             columns = [name for name in file.schema_arrow.names if name in COLUMNS]
             for batch in file.iter_batches(ROWS, columns=columns):
                 for row in batch.to_pylist():
-                    yield json.dumps({key: value for key, value in row.items() if value is not None}).encode()
+                    yield json.dumps(_fields(row)).encode()
     except _pyarrow("lib").ArrowException as error:
         raise InputError(f"this is no Parquet file that can be read: {error}", file=str(path)) from error
+
+
+def _fields(row: dict[str, Any]) -> dict[str, Any]:
+    fields = {name: value for name, value in row.items() if value is not None}
+    if isinstance(fields.get("rules"), str):
+        with suppress(ValueError):  # what it is instead is said when the board is read
+            fields["rules"] = json.loads(fields["rules"])
+    return fields
 
 
 def is_finished(path: Path, journal: Path, identity: dict[str, Any], afresh: bool) -> bool:

@@ -1,0 +1,167 @@
+"""A real scheduler of dask.distributed with two workers, each a process of its own; one is killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+
+import collection_work as work
+import pytest
+from killing import PATIENCE, ROOT, command, environment, records, same
+from test_cli import run
+
+from exactlyone.collection import cluster
+from exactlyone.collection.errors import CannotStart
+
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="signals of POSIX"),
+]
+PUZZLES = work.small_puzzles(150)
+
+
+@pytest.fixture
+def dask(tmp_path, monkeypatch):
+    """Starts a part of dask; all end with the test."""
+    pytest.importorskip("distributed")
+    monkeypatch.chdir(tmp_path)
+    started = []
+
+    def start(part, *arguments, sabotage=()):
+        with open(tmp_path / f"{part}-{len(started)}.log", "wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.dask_{part}", *arguments],
+                env=environment(*sabotage, tmp_path),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        started.append(process)
+        return process, tmp_path / f"{part}-{len(started) - 1}.log"
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def said(log, pattern):
+    """What a part of dask says of itself, as soon as it does."""
+    deadline = time.monotonic() + PATIENCE
+    while not (match := re.search(pattern, log.read_text())):
+        assert time.monotonic() < deadline, log.read_text()
+        time.sleep(0.05)
+    return match[1]
+
+
+def worker(dask, address, sabotage=()):
+    quiet = ("--no-nanny", "--no-dashboard", "--nthreads", "1")
+    process, log = dask("worker", address, *quiet, sabotage=sabotage)
+    said(log, r"Registered to: +(\S+)")
+    return process
+
+
+def test_a_worker_of_a_cluster_is_killed(dask, tmp_path):
+    """Every board has exactly one record in the end, and it is that of a run without a cluster."""
+    (tmp_path / "boards.jsonl").write_text(work.jsonl(PUZZLES))
+    assert subprocess.run(command("check", "boards.jsonl", "-o", "alone.jsonl"), env=environment()).returncode == 1
+    slow = work.deadly(tmp_path, {}, pause=0.02)
+    _, log = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    address = said(log, r"Scheduler at: +(tcp://\S+)")
+    workers = [worker(dask, address, (slow,)) for _ in range(2)]
+    process = subprocess.Popen(
+        command("check", "boards.jsonl", "-o", "out.jsonl", "--cluster", address),
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    output = tmp_path / "out.jsonl"
+    while not output.exists() or output.read_bytes().count(b"\n") < 10:
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.02)
+    workers[0].kill()
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (err.count("\n"), process.returncode) == (1, 1), err
+    found = records(output)
+    assert [record["id"] for record in found] == [f"board {number}" for number in range(150)]
+    assert same(found, [{**record, "run": found[0]["run"]} for record in records(tmp_path / "alone.jsonl")])
+    assert found[0]["run"] == json.loads((tmp_path / "alone.jsonl").read_text().split("\n")[0])["run"]
+
+
+def test_a_cluster_that_is_not_there(tmp_path):
+    pytest.importorskip("distributed")
+    impatient = (
+        "from exactlyone.collection import cluster; cluster.SECONDS = 1; from exactlyone.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", impatient, "check", "1x1:d", "-o", "out.jsonl", "--cluster", "tcp://127.0.0.1:9"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr.startswith("exactlyone: tcp://127.0.0.1:9 cannot be reached: ")
+    assert (done.stdout, done.stderr.count("\n"), done.returncode) == ("", 1, 2), done.stderr
+
+
+def test_a_cluster_that_cannot_work(dask, tmp_path, monkeypatch):
+    """It has no worker; one that does not know this package; one that has another version."""
+    _, log = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    address = said(log, r"Scheduler at: +(tcp://\S+)")
+    monkeypatch.setattr(cluster, "SECONDS", 1)
+    assert told_by(address) == f"exactlyone: {address} has no worker yet"
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "exactlyone").mkdir()
+    (tmp_path / "exactlyone" / "__init__.py").touch()
+    process = worker(dask, address, (tmp_path,))
+    assert re.fullmatch(
+        r"exactlyone: tcp://\S+ has no exactlyone \(.*No module named .*\), and here it is \S+", told_by(address)
+    )
+    process.kill()
+    process.wait()
+    (tmp_path / "exactlyone" / "versions.py").write_text("def versions():\n    return {'exactlyone': '0.0.1'}\n")
+    worker(dask, address, (tmp_path,))
+    assert re.fullmatch(r"exactlyone: tcp://\S+ has exactlyone 0\.0\.1, and here it is \S+", told_by(address))
+
+
+def told_by(address):
+    code = f"from exactlyone.collection import cluster; cluster.SECONDS = {cluster.SECONDS}"
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"{code}; from exactlyone.cli import main; main()",
+            "check",
+            "1x1:d",
+            "--cluster",
+            address,
+        ],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr.count("\n"), done.returncode) == ("", 1, 2), done.stderr
+    return done.stderr.rstrip("\n")
+
+
+@pytest.mark.parametrize("address", ["tcp://", "host:8786", "tcp://host", "8786", "tcp://ho st:1", ""])
+def test_addresses_that_are_none(address):
+    result = run("check", "1x1:d", "--cluster", address)
+    words = f"exactlyone: {address!r} is no address of a scheduler; expected one such as tcp://host:8786\n"
+    assert (result.stdout, result.stderr, result.exit_code) == ("", words, 2)
+
+
+def test_without_dask(monkeypatch):
+    def missing(name):
+        raise ImportError(f"No module named {name!r}")
+
+    monkeypatch.setattr(cluster, "import_module", missing)
+    with (
+        pytest.raises(CannotStart, match=r"a cluster needs dask.distributed: pip install 'exactlyone\[cluster\]'"),
+        cluster.cluster("tcp://host:8786"),
+    ):
+        pass
