@@ -78,7 +78,7 @@ class Walks:
         return masks
 
     def _sweep(self, places: list[int]) -> bool:
-        """Sweep up, down, and look for what has only one place, until nothing changes; False if a number has no place.
+        """Look for what has only one place, sweep up and down, until nothing changes; False if a number has no place.
 
         A number is looked at again only after its places have changed: `above` and `below` say that the number after
         it, or before it, has not heard of that yet.
@@ -88,9 +88,27 @@ class Walks:
         beside, remembered = self.beside, self._beside.get
         last = len(places) - 1
         above, below = [True] * last + [False], [False] + [True] * last
-        changed = True
-        while changed:
+        while True:
             changed = False
+            once = twice = taken = 0
+            for nodes in places:
+                twice |= once & nodes
+                once |= nodes
+                if not nodes & (nodes - 1):
+                    taken |= nodes
+            if once.bit_count() <= last:
+                return False
+            only_one_number = once & ~twice
+            for t, nodes in enumerate(places):
+                if nodes & (nodes - 1):
+                    left = nodes & ~taken
+                    left = left & only_one_number or left
+                    if left != nodes:
+                        if not left:
+                            return False
+                        places[t] = left
+                        above[t], below[t] = t < last, t > 0
+                        changed = True
             for t in range(last):
                 if above[t]:
                     above[t] = False
@@ -113,23 +131,5 @@ class Walks:
                         places[t - 1] = left
                         below[t - 1] = t > 1
                         above[t - 1] = changed = True
-            once = twice = taken = 0
-            for nodes in places:
-                twice |= once & nodes
-                once |= nodes
-                if not nodes & (nodes - 1):
-                    taken |= nodes
-            if once.bit_count() <= last:
-                return False
-            only_one_number = once & ~twice
-            for t, nodes in enumerate(places):
-                if nodes & (nodes - 1):
-                    left = nodes & ~taken
-                    left = left & only_one_number or left
-                    if left != nodes:
-                        if not left:
-                            return False
-                        places[t] = left
-                        above[t], below[t] = t < last, t > 0
-                        changed = True
-        return True
+            if not changed:
+                return True

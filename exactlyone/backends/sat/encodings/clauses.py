@@ -151,6 +151,8 @@ class Clauses:
 
     def _codes_of(self, domain: tuple[int, ...]) -> dict[int, int]:
         first, size = self.top + 1, len(domain)
+        if size == 1:
+            return {domain[0]: TRUE}
         if size > 2:
             self.top += size
             literals = list(range(first, first + size))
@@ -159,9 +161,8 @@ class Clauses:
         if size == 2:
             self.top += 1
             return {domain[0]: -first, domain[1]: first}
-        if not size:
-            self.contradict()
-        return dict.fromkeys(domain, TRUE)
+        self.contradict()
+        return {}
 
     # what is known of sets of variables --------------------------------------------------------------------------
 

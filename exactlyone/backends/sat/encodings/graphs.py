@@ -7,7 +7,7 @@ clause a cycle. Only cycles of at most six edges are forbidden beforehand: they 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from ....models import Acyclic, HamiltonianPath
 from .clauses import TRUE, Clauses
@@ -20,28 +20,48 @@ def path(constraint: HamiltonianPath, out: Clauses) -> None:
     if len(constraint.scope) < last:
         out.contradict()
         return
-    holders: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    holders: list[dict[int, int]] = [{} for _ in range(last + 1)]
+    where: list[int | None] = [None] * (last + 1)
+    """For a number, the node that has it for sure."""
     for node, variable in enumerate(variables):
         for number, literal in out.of(variable).items():
-            if 1 <= number <= last:
-                holders[number][node] = literal
-            else:
+            if not 1 <= number <= last:
                 out.add(-literal)
-    for number in range(1, last + 1):
-        out.exactly_one(list(holders[number].values()))
-    for number in range(1, last + 1):
-        mine = holders[number].items()
-        for step in (number - 1, number + 1):
-            if not 1 <= step <= last:
                 continue
-            beside = holders[step]
-            if TRUE in beside.values():  # most numbers, where a board prints many of them
-                near = constraint.neighbours[next(node for node, literal in beside.items() if literal == TRUE)]
-                out.clauses += [(-literal,) for node, literal in mine if node not in near]
-                continue
-            for node, literal in mine:
-                support = [beside[other] for other in constraint.neighbours[node] if other in beside]
-                out.clauses.append(support if literal == TRUE and support else [-literal, *support])
+            holders[number][node] = literal
+            if literal == TRUE:
+                where[number] = node
+    for number in range(1, last + 1):
+        if where[number] is None or len(holders[number]) > 1:
+            out.exactly_one(list(holders[number].values()))
+    for number in range(1, last):
+        _beside(number, number + 1, holders, where, constraint.neighbours, out)
+        _beside(number + 1, number, holders, where, constraint.neighbours, out)
+
+
+def _beside(
+    number: int,
+    step: int,
+    holders: Sequence[Mapping[int, int]],
+    where: Sequence[int | None],
+    neighbours: Sequence[Sequence[int]],
+    out: Clauses,
+) -> None:
+    """A node that has the number has a neighbour with the number a step away."""
+    there, here = where[step], where[number]
+    if there is not None:  # most numbers, where a board prints many of them
+        near = neighbours[there]
+        if here is None:
+            out.clauses += [(-literal,) for node, literal in holders[number].items() if node not in near]
+        elif here not in near:
+            out.contradict()
+        return
+    beside = holders[step]
+    if here is not None:
+        out.at_least_one([beside[other] for other in neighbours[here] if other in beside])
+        return
+    for node, literal in holders[number].items():
+        out.clauses.append([-literal, *[beside[other] for other in neighbours[node] if other in beside]])
 
 
 def forest(constraint: Acyclic, out: Clauses) -> None:
