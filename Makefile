@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: demo test lint notebooks corpora generated oldest bench clean
+.PHONY: demo test lint notebooks corpora generated kills oldest bench clean
 
 demo: $(VENV)/installed
 	$(BIN)/exactlyone check exactlyone/puzzles/data
@@ -27,6 +27,10 @@ corpora: $(VENV)/developing
 # A thousand generated boards of each kind, decided by a decider that took no part in making them.
 generated: $(VENV)/developing
 	$(BIN)/python -m tests.run_generated
+
+# A hundred kill -9 during a run of 2,000 boards that is gone on with each time.
+kills: $(VENV)/developing
+	$(BIN)/python -m tests.run_kills
 
 bench: $(VENV)/developing
 	$(BIN)/python benchmarks/decide.py

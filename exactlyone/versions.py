@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 
 LIBRARIES = ("exactlyone", "ortools", "python-sat")
 EXTRAS = ("numba",)
@@ -29,6 +28,8 @@ def _versions() -> dict[str, str]:
 
 
 def _version(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # slow to load, and lines for people do without
+
     try:
         return version(name)
     except PackageNotFoundError:

@@ -20,7 +20,7 @@ BLANK = write_record("blank", Puzzle(Slant(1, 1), (None,) * 4)) + "\n"
 EMPTY = write_record("empty", Puzzle(XSudoku(9, (3, 3)), (None,) * 81)) + "\n"
 PATIENCE = 60.0
 """Seconds after which a process that should have ended is taken to hang."""
-SOLVERS = {"numpy", "ortools", "pandas", "pysat"}
+SOLVERS = {"numpy", "ortools", "pandas", "pysat", "numba", "pyarrow", "distributed"}
 SCREEN = {"click", "rich"}
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, pipes and terminals of POSIX")
@@ -182,7 +182,7 @@ def test_a_usual_check_needs_no_ortools(start, tmp_path):
     start("-c", run_main("check", "board.txt")).communicate(timeout=PATIENCE)
     names = loaded(tmp_path)
     assert {"exactlyone", "pysat"} <= names
-    assert not names & {"ortools", "pandas", "rich"}
+    assert not names & {"ortools", "pandas", "rich", "numba", "pyarrow", "distributed", "concurrent"}
 
 
 @pytest.mark.parametrize(

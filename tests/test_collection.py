@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -52,9 +53,30 @@ def test_the_verdicts_are_those_of_check():
 def test_nothing_depends_on_who_does_the_work():
     expected = list(map(told, eo.check_many(PUZZLES)))
     assert list(map(told, eo.check_many(PUZZLES, jobs=2))) == expected
-    with ThreadPoolExecutor(1) as executor:
+    with ThreadPoolExecutor(3) as executor:
         assert list(map(told, eo.check_many(PUZZLES, executor=executor))) == expected
         assert executor.submit(len, "left open").result() == 9
+
+
+def test_threads_do_not_share_a_solver(monkeypatch):
+    """Solvers are shared by boards of one shape, and one that two threads use at a time ends the process."""
+    at_work = most = 0
+    one = deciding._one
+
+    def counted(*arguments):
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        time.sleep(0.002)
+        try:
+            return one(*arguments)
+        finally:
+            at_work -= 1
+
+    monkeypatch.setattr(deciding, "_one", counted)
+    with ThreadPoolExecutor(3) as executor:
+        assert len(list(eo.check_many(PUZZLES, executor=executor))) == 60
+    assert most == 1
 
 
 def test_deciders_and_limits_are_handed_on():
@@ -336,7 +358,7 @@ def test_standard_input_makes_every_run_another():
     [
         ("a.jsonl", b'{"id": 1}\n' * 5, 5),
         ("a.jsonl", b'\xef\xbb\xbf; comment\n\n{"id": 1}\n{"id": 2}', 2),
-        ("a.jsonl.gz", gzip.compress(b'{"id": 1}\n'), None),
+        ("a.jsonl.gz", gzip.compress(b'{"id": 1}\n', mtime=0), None),
         ("a.txt", b"slant\n..\n..\n", None),
         ("a.jsonl", b"", None),
     ],

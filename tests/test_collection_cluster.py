@@ -20,6 +20,8 @@ from exactlyone.collection.errors import CannotStart
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="signals of POSIX"),
 ]
+COMMAND = "exactlyone check boards.jsonl -o verdicts.jsonl --cluster tcp://host:8786"
+"""The command as docs/collections.md shows it."""
 PUZZLES = work.small_puzzles(150)
 
 
@@ -72,12 +74,12 @@ def test_a_worker_of_a_cluster_is_killed(dask, tmp_path):
     address = said(log, r"Scheduler at: +(tcp://\S+)")
     workers = [worker(dask, address, (slow,)) for _ in range(2)]
     process = subprocess.Popen(
-        command("check", "boards.jsonl", "-o", "out.jsonl", "--cluster", address),
+        command(*COMMAND.replace("tcp://host:8786", address).split()[1:]),
         env=environment(),
         stderr=subprocess.PIPE,
         text=True,
     )
-    output = tmp_path / "out.jsonl"
+    output = tmp_path / "verdicts.jsonl"
     while not output.exists() or output.read_bytes().count(b"\n") < 10:
         assert process.poll() is None, process.stderr.read()
         time.sleep(0.02)

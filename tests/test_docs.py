@@ -1,8 +1,10 @@
 """What the documents show is true: every example is run, every board read, every linked file there.
 
 Fenced blocks of README.md and docs/*.md. Python blocks run in order in one namespace a file. A block right below one,
-or the lines below a command that starts with `$ `, are its output. A block below a line such as "`small.txt`:" is that
-file. Times and counts of a solver's steps may differ from the documents; nothing else may.
+or the lines below a command that starts with `$ `, are its output. Each command starts in a fresh folder, but those of
+the `console` blocks of a file follow each other in one, and what they show is also what goes to standard error. A block
+below a line such as "`small.txt`:" is that file. Times and counts of a solver's steps may differ from the documents,
+nothing else may. (What mpi4py and Ray would do is done by a pool of threads, or at once.)
 """
 
 from __future__ import annotations
@@ -15,11 +17,14 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import test_cli_generating
+import test_collection_cluster
 
 import exactlyone as eo
 from exactlyone.cli import main
@@ -77,6 +82,22 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def shell(folder):
+    """Runs a command line in the folder, where `exactlyone` is a command."""
+    tool = folder / "bin" / "exactlyone"
+    tool.parent.mkdir()
+    tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactlyone "$@"\n')
+    tool.chmod(0o755)
+    environment = os.environ | {"PATH": f"{tool.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    def run(command):
+        options = {"cwd": folder, "env": environment, "capture_output": True, "text": True, "timeout": 300}
+        return subprocess.run(["sh", "-c", command], **options)
+
+    return run
+
+
 def steady(output: str) -> str:
     """Output without what differs from run to run."""
     output = re.sub(r"\b[0-9.]+ m?s\b", "TIME", output)
@@ -101,8 +122,10 @@ def test_there_are_examples():
 
 @pytest.mark.parametrize("path", with_python(), ids=name)
 @pytest.mark.usefixtures("folder")
-def test_python_examples(path):
+def test_python_examples(path, monkeypatch):
     namespace: dict[str, object] = {"__name__": "__main__"}
+    for module in stand_ins():
+        monkeypatch.setitem(sys.modules, module.__name__, module)
     for block in blocks(path):
         if block.language != "python":
             continue
@@ -113,6 +136,31 @@ def test_python_examples(path):
             assert steady(printed.getvalue()) == steady(block.next.text)
 
 
+def stand_ins():
+    """Modules for libraries that need a cluster, as far as the examples use them."""
+    futures, ray = ModuleType("mpi4py.futures"), ModuleType("ray")
+    futures.MPIPoolExecutor = ThreadPoolExecutor
+
+    class Reference:
+        def __init__(self, made):
+            self._made = made
+
+        def future(self):
+            return self._made
+
+    class Remote:
+        def __init__(self, function):
+            self._function = function
+
+        def remote(self, *arguments):
+            future = Future()
+            future.set_result(self._function(*arguments))
+            return Reference(future)
+
+    ray.init, ray.remote = (lambda: None), Remote
+    return ModuleType("mpi4py"), futures, ray
+
+
 # the command line -----------------------------------------------------------------------------------------------------
 
 
@@ -120,7 +168,7 @@ def commands(path: Path) -> list[tuple[Path, str, str | None]]:
     """The commands of a file; after `$ ` with the output shown, else None. Two blanks and more start a remark."""
     found: list[tuple[Path, str, str | None]] = []
     for block in blocks(path):
-        if block.language == "python":
+        if block.language in ("python", "console"):
             continue
         for match in COMMAND.finditer(block.text):
             rest = block.text[match.end() + 1 :]
@@ -130,32 +178,46 @@ def commands(path: Path) -> list[tuple[Path, str, str | None]]:
 
 
 SHOWN = [command for path in RUN for command in commands(path)]
-COMMANDS = [command for command in SHOWN if command[1] != test_cli_generating.SELFTEST]
-"""All that are shown but one that takes long, which a test of the command line runs."""
+ELSEWHERE = {test_cli_generating.SELFTEST, test_collection_cluster.COMMAND}
+COMMANDS = [command for command in SHOWN if command[1] not in ELSEWHERE]
+"""All that are shown but one that takes long, and one that needs a cluster: other tests run them."""
 
 
-def test_the_one_command_not_run_here_is_run_elsewhere():
-    (left_out,) = set(SHOWN) - set(COMMANDS)
-    assert left_out == (ROOT / "README.md", "exactlyone selftest", None)
+def test_the_commands_not_run_here_are_run_elsewhere():
+    assert set(SHOWN) - set(COMMANDS) == {
+        (ROOT / "README.md", "exactlyone selftest", None),
+        (ROOT / "docs" / "collections.md", test_collection_cluster.COMMAND, None),
+    }
     assert "run(*SELFTEST.split()[1:])" in inspect.getsource(test_cli_generating.test_selftest)
+    source = inspect.getsource(test_collection_cluster.test_a_worker_of_a_cluster_is_killed)
+    assert "COMMAND.replace(" in source
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
 @pytest.mark.parametrize(("path", "command", "expected"), COMMANDS, ids=name)
-def test_commands(path, command, expected, folder):
-    tool = folder / "bin" / "exactlyone"
-    tool.parent.mkdir()
-    tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactlyone "$@"\n')
-    tool.chmod(0o755)
-    environment = os.environ | {"PATH": f"{tool.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
-    )
+def test_commands(path, command, expected, shell):
+    done = shell(command)
     assert done.returncode in (0, 1), done.stderr
     assert done.stderr == "" or "--json" in command, done.stderr
     assert done.stdout or ">" in command
     if expected is not None:
         assert steady(done.stdout) == steady(expected)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
+@pytest.mark.parametrize("path", [path for path in RUN if "```console" in path.read_text("utf-8")], ids=name)
+def test_sessions(path, shell):
+    for block in blocks(path):
+        if block.language == "console":
+            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
+                done = shell(command)
+                assert table(steady(done.stderr + done.stdout)) == table(steady(expected)), command
+
+
+def table(text: str) -> str:
+    """Text in which columns are one blank apart, and only the number of boards is left of the numbers of a row."""
+    lines = (re.sub(r" +", " ", line) for line in text.splitlines())
+    return "\n".join(re.sub(r"( \d+x\d+ (?:[a-z]+ )?\d+).*", r"\1 ...", line) for line in lines)
 
 
 # boards, tables, links ------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ DOORS = "puzzles/puzzle.py"
 """The only file whose functions may import upwards: the verbs of a puzzle."""
 FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
 LIBRARIES = {"ortools": ("backends/cpsat/",), "pysat": ("backends/sat/search.py",)}
+EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py"}
+"""Libraries that may be missing, each imported by its name in one file when it is needed."""
 
 
 class Import(NamedTuple):
@@ -121,6 +124,14 @@ def test_a_library_is_imported_in_its_place_only(library):
     files = {found.file for found in ALL if found.module.split(".")[0] == library}
     assert files
     assert [file for file in files if not file.startswith(LIBRARIES[library])] == []
+
+
+@pytest.mark.parametrize("library", EXTRAS)
+def test_a_library_that_may_be_missing_is_imported_where_it_is_needed(library):
+    assert [str(found) for found in ALL if found.module.split(".")[0] in (library, "dask")] == []
+    named = re.compile(rf"""import_module\(.*["']{library}\b""")
+    files = [file for file in PACKAGE.rglob("*.py") if named.search(file.read_text("utf-8"))]
+    assert [file.relative_to(PACKAGE).as_posix() for file in files] == [EXTRAS[library]]
 
 
 def test_models_need_the_standard_library_only():

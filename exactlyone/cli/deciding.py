@@ -134,7 +134,7 @@ def check(
         verdict = uniqueness.check(board.puzzle, deciders, limits)
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
-        record = verdict_record(board.id, verdict, board.line)
+        record = verdict_record(board.id, verdict, board.line) if as_json else {}
         return Result(named(board, text), record, code, verdict.status.value.lower())
 
     run(boards, as_json, ask, ("unique", "multiple", "none", "unknown"))
@@ -159,8 +159,8 @@ def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
 
     def ask(board: Board) -> Result:
         solution = solving.solve(board.puzzle, deciders, limits)
-        text, record = named(board, solution_text(solution)), solution_record(board.id, solution, board.line)
-        return Result(text, record, codes[solution.status], words[solution.status])
+        record = solution_record(board.id, solution, board.line) if as_json else {}
+        return Result(named(board, solution_text(solution)), record, codes[solution.status], words[solution.status])
 
     run(boards, as_json, ask, ("solved", "none", "unknown"))
 
@@ -186,7 +186,8 @@ def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
     def ask(board: Board) -> Result:
         found = count_solutions(board.puzzle, limit, deciders, limits)
         done = found.complete or found.number >= limit
-        text, record = named(board, count_line(found)), count_record(board.id, found, board.line)
-        return Result(text, record, OK if done else UNDECIDED, "counted" if done else "unknown")
+        record = count_record(board.id, found, board.line) if as_json else {}
+        text, code = named(board, count_line(found)), OK if done else UNDECIDED
+        return Result(text, record, code, "counted" if done else "unknown")
 
     run(boards, as_json, ask, ("counted", "unknown"))

@@ -34,7 +34,9 @@ files, a link, a game id, a one-line board, or - for standard input.
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one board came to: text for people, an object for programs, the exit code and the word to count it by."""
+    """What one board came to: text for people, an object for programs if that is asked for, the exit code, and the word
+    to count it by.
+    """
 
     text: str
     record: dict[str, Any]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 
 from ..backends.base import Limits
 from ..backends.mrv import compiling
@@ -11,12 +12,15 @@ from ..pairing import check_quickly
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Verdict
 
+ONE_AT_A_TIME = Lock()
+"""Boards of one shape share solvers, and a solver that two threads use ends the process."""
+
 
 def check_batch(
     puzzles: Sequence[Puzzle], deciders: Sequence[str] | None = None, limits: Limits | None = None
 ) -> list[Verdict | ExactlyOneError]:
     """The verdict on each puzzle, in order; in the place of one on which the deciders failed, the error."""
-    with compiling():
+    with ONE_AT_A_TIME, compiling():
         return [_one(puzzle, deciders, limits) for puzzle in puzzles]
 
 
