@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from exactlyone.backends.mrv import State, open_search
-
 from shapes import Shape
+
+from exactlyone.backends.mrv import Search, State, compiles, open_search
+from exactlyone.backends.mrv.hidato import RULES
+from exactlyone.backends.mrv.kernel import NO_CLUE, machine
 
 
 def search(rows, cols, clues=None, present=None, rook=False):
@@ -192,3 +193,104 @@ def test_slices_change_nothing():
     assert found == expected
     assert sliced.nodes == whole.nodes
     assert pauses > 0
+
+
+def drawn_board(rng, rows, cols):
+    """A random shape with the clues of a random answer, some hidden, sometimes one changed."""
+    present = (True, *(rng.random() < 0.9 for _ in range(rows * cols - 1)))
+    geometry = Shape(kind="hidato", rows=rows, cols=cols, present=present, rook=rng.random() < 0.3)
+    blank = [None] * sum(present)
+    opened = open_search(geometry, blank, rng)
+    clues = list(opened.answer) if opened.run(200) is State.FOUND else blank
+    share = rng.choice((0.15, 0.3, 0.5))
+    clues = [clue if rng.random() < share else None for clue in clues]
+    if rng.random() < 0.2:
+        clues[rng.randrange(len(clues))] = rng.randrange(1, len(clues) + 1)
+    return geometry, clues
+
+
+def trace(opened, nodes=150):
+    """The answers, and what was tried and decided up to each of them."""
+    found = []
+    while opened.nodes < nodes and opened.run(nodes - opened.nodes) is State.FOUND:
+        found.append((opened.answer, opened.nodes, opened.placements))
+    return [*found, (opened.nodes, opened.placements)]
+
+
+def test_words_change_nothing():
+    rng = random.Random(3)
+    lengths, words = set(), set()
+    for _ in range(150):
+        rows, cols = rng.randrange(1, 8), rng.randrange(1, 7)
+        geometry, clues = drawn_board(rng, rows, cols)
+        expected = trace(open_search(geometry, clues, counting=True))
+        lengths.add(min(len(expected), 3))
+        for word in (cols + 1, 2 * cols + 3, 20, 62):
+            static = RULES.layout(geometry, word)
+            words.add(static.words)
+            found = trace(Search(machine(RULES, static, static.places), clues, counting=True))
+            assert found == expected, (geometry, clues, word)
+    assert lengths == {1, 2, 3}
+    assert words == set(range(1, 8))
+
+
+@pytest.mark.skipif(not compiles(), reason="numba is not installed (exactlyone[fast]): nothing is compiled")
+def test_compiled_boards_of_several_words():
+    rng = random.Random(4)
+    lengths = set()
+    for rows, cols in [(8, 8), (8, 8), (9, 9), (10, 10), (5, 12), (12, 12)] * 4:
+        geometry, clues = drawn_board(rng, rows, cols)
+        opened = open_search(geometry, clues, counting=True, compiled=True)
+        assert opened.compiled
+        found = trace(opened)
+        assert found == trace(open_search(geometry, clues, counting=True)), (geometry, clues)
+        lengths.add(min(len(found), 3))
+    assert lengths >= {1, 3}
+
+
+@pytest.mark.parametrize("holes", [0, 60])
+def test_rows_wider_than_a_word_are_interpreted(holes):
+    # With holes, all boards would fit into 62 bits, but no step to the next row does.
+    geometry = Shape(
+        kind="hidato", rows=2, cols=66, present=((True,) * (66 - holes) + (False,) * holes) * 2, rook=False
+    )
+    with pytest.raises(OverflowError, match="66"):
+        RULES.layout(geometry, 62)
+    numbers = 2 * (66 - holes)
+    clues = [2 * cell + 1 if cell < numbers // 2 else 2 * cell + 2 - numbers for cell in range(numbers)]
+    opened = open_search(geometry, [clue if clue % 5 else None for clue in clues], compiled=True)
+    assert not opened.compiled
+    assert answers(opened) == [tuple(clues)]
+
+
+def test_open_numbers_are_those_with_two_cells_or_more():
+    rng = random.Random(5)
+    compared = 0
+    for _ in range(100):
+        geometry, clues = drawn_board(rng, rng.randrange(2, 6), rng.randrange(2, 6))
+        static = RULES.layout(geometry, None)
+        position = [0] * static.length
+        if RULES.start(static, [NO_CLUE if clue is None else clue for clue in clues], position):
+            assert position[: static.places] == open_search(geometry, clues).first_domains()
+            assert RULES.undecided(static, position) == sum(d.bit_count() > 1 for d in position[: static.places])
+            if RULES.propagate(static, position, -1):
+                assert RULES.undecided(static, position) == sum(d.bit_count() > 1 for d in position[: static.places])
+                compared += 1
+    assert compared > 30
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_drawn_answers_may_take_more_decisions_than_there_are_numbers(compiled):
+    # No is as often the first as yes then, so more of them stand open: the stack has to grow.
+    blank, answers = [None] * 36, set()
+    geometry = Shape(kind="hidato", rows=6, cols=6, present=(True,) * 36, rook=False)
+    grown = 0
+    for seed in range(20):
+        opened = open_search(geometry, blank, random.Random(seed), compiled=compiled)
+        rows = len(opened._positions)
+        if opened.run(2000) is State.FOUND:
+            check(6, 6, opened.answer)
+            answers.add(opened.answer)
+        grown += len(opened._positions) > rows
+    assert len(answers) > 5
+    assert grown

@@ -38,9 +38,12 @@ def _bit_count(word: int) -> Callable[[int], int]:
 
 def _bit_length(word: int) -> Callable[[int], int]:
     def length(word: int) -> int:
+        # Count the bits up to the highest, in steps that do not depend on where it is. No word here is below zero.
+        for shift in (1, 2, 4, 8, 16, 32):
+            word |= word >> shift
         bits = 0
         while word:
-            word >>= 1
+            word &= word - 1
             bits += 1
         return bits
 
@@ -96,10 +99,10 @@ def _said(code: CodeType) -> str:
 @lru_cache(maxsize=64)
 def machine(rules: Rules[Any], family: Any) -> Machine:
     """The compiled rules of a kind for a geometry or family; interpreted where its numbers do not fit into words."""
-    static = rules.layout(family, WORD)
-    if static is None:
-        return interpreted(rules, family)
     try:
+        static = rules.layout(family, WORD)
+        if static is None:
+            return interpreted(rules, family)
         words = _words(static)
     except OverflowError:
         return interpreted(rules, family)

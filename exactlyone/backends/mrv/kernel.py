@@ -55,7 +55,7 @@ class Rules(Generic[Static]):
     layout     what depends on the geometry alone: a named tuple of flat lists and ints. Its field `length` is the
                number of entries of a position, `places` that of the places: their domains come first. The second
                argument is the number of bits of a word, None where an int has as many as it needs.
-               None if no board of this geometry has an answer;
+               None if no board of this geometry has an answer; OverflowError if it does not fit into such words;
     start      write the first position from the clues (NO_CLUE where none is shown); False if they clash at once.
                Every entry is written: the memory may have held another board;
     propagate  draw conclusions in place after `place` was assigned (-1: nothing has been propagated yet);
@@ -90,7 +90,7 @@ class State(Enum):
 
 
 STATES = (State.FOUND, State.DONE, State.PAUSED)
-FOUND, DONE, PAUSED = range(3)
+FOUND, DONE, PAUSED, FULL = range(4)
 # The registers: how many positions are on the stack (or NOT_STARTED), nodes so far, the state of the random order (0:
 # candidates in ascending order), whether placements are counted, and how many there were.
 DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS = range(5)
@@ -110,7 +110,8 @@ def _random_bit(mask: int, registers: Position) -> int:
 Step = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Position], int]
 """(static, clues, positions, places, untried, registers, nodes, answer): go on for so many nodes; FOUND, DONE, PAUSED.
 
-The stack is three sequences: a position, the place being tried in it, the candidates not yet tried.
+The stack is three sequences: a position, the place being tried in it, the candidates not yet tried. FULL: it has to
+grow before the next node.
 """
 
 
@@ -156,6 +157,9 @@ def stepping(rules: Rules[Any]) -> Step:
                 break
             place = places[depth - 1]
             candidates = untried[depth - 1]
+            if depth == len(positions) and candidates & (candidates - 1):
+                state = FULL
+                break
             bit = candidates & -candidates if registers[DRAWN] == 0 else _random_bit(candidates, registers)
             if candidates == bit:
                 # The last candidate may use up the position itself: nobody comes back to it.
@@ -190,7 +194,7 @@ class Machine:
     """The loop of a kind, the layout of a geometry, and the memory they work on: lists, or arrays.
 
     static  None if no board of the family has an answer;
-    depth   how many decisions stand open at a time at most;
+    depth   how many decisions stand open at a time, mostly: the stack grows if there are more;
     row     a flat sequence of ints, from a list;
     stack   as many empty positions of this length as asked for: (count, length);
     compiled  whether the loop is machine code.
@@ -309,7 +313,16 @@ class Search:
         if self._registers[DEPTH] == 0:
             return State.DONE
         self._broken_off = True
-        state = self._machine.step(
+        last = self.nodes + nodes
+        while (state := self._step(last - self.nodes)) == FULL:
+            self._grow()
+        self._broken_off = False
+        if state == FOUND:
+            self.answer = tuple(map(int, self._answer))
+        return STATES[state]
+
+    def _step(self, nodes: int) -> int:
+        return self._machine.step(
             self._machine.static,
             self._clues,
             self._positions,
@@ -319,7 +332,12 @@ class Search:
             nodes,
             self._answer,
         )
-        self._broken_off = False
-        if state == FOUND:
-            self.answer = tuple(map(int, self._answer))
-        return STATES[state]
+
+    def _grow(self) -> None:
+        rows = len(self._positions)
+        positions = self._machine.stack(2 * rows, len(self._positions[0]))
+        for old, new in zip(self._positions, positions, strict=False):
+            new[:] = old
+        self._positions = positions
+        self._places = self._machine.row([*self._places, *[0] * rows])
+        self._untried = self._machine.row([*self._untried, *[0] * rows])
