@@ -17,8 +17,8 @@ from .backends.sat import Sat
 from .models import Literal, Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
-MOST_KEPT, MOST_WEIGHT = 16, 5_000_000
-"""Families of models kept in their solvers, and the literals they hold together: about a hundred bytes each."""
+MOST_KEPT, MOST_WEIGHT = 50, 800_000
+"""Families of models kept in their solvers, and the literals that they hold together, of about 300 bytes each."""
 MOST_VALUES = 500_000
 """Models with more values of variables are not confirmed here: to build them takes seconds, which the panel counts."""
 NO_LIMITS = Limits()
@@ -54,7 +54,11 @@ class Confirmer:
             model = model_of(puzzle.geometry)
             family, reason = self._families.get(model) or self._family(model)
             if reason is None:
-                reason, spent = self._standing(family, model).only(model, puzzle.clues, answer, deadline)
+                standing = self._standing(family, model)
+                before = standing.weight
+                reason, spent = standing.only(model, puzzle.clues, answer, deadline)
+                if standing.weight != before:
+                    self._trim()
         return Confirmation(reason is None, self._backend.name, self._backend.encoding, reason, spent)
 
     def close(self) -> None:
@@ -73,23 +77,26 @@ class Confirmer:
         return found
 
     def _standing(self, family: Hashable, model: Model) -> Standing:
-        """Where boards of this model are asked about, now the latest used; what is over the bounds is let go."""
+        """Where boards of this model are asked about, now the latest used."""
         standing = self._kept.get(family)
-        if standing is not None and not standing.worn:
-            self._kept.move_to_end(family)
-            return standing
-        if standing is not None:
-            standing.close()
-        backend = self._backend
-        standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
-        self._kept[family] = standing
+        if standing is not None and standing.worn:
+            self._kept.pop(family).close()
+            standing = None
+        if standing is None:
+            backend = self._backend
+            standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
+            self._kept[family] = standing
+            self._trim()
         self._kept.move_to_end(family)
-        while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or self._weight() > MOST_WEIGHT):
-            self._kept.popitem(last=False)[1].close()
         return standing
 
-    def _weight(self) -> int:
-        return sum([one.weight for one in self._kept.values()])
+    def _trim(self) -> None:
+        """Let go what is over the bounds, but for the latest used."""
+        weight = sum([one.weight for one in self._kept.values()])
+        while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or weight > MOST_WEIGHT):
+            oldest = self._kept.popitem(last=False)[1]
+            weight -= oldest.weight
+            oldest.close()
 
 
 class _BySession(Standing):

@@ -216,49 +216,56 @@ SOLVED = tuple(map(int, "1634578927283964514598213765876491233145726896921387452
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["sat", "sat:glucose4"])  # CaDiCaL searches beside, and is not torn here
-def test_ctrl_c_at_any_step_leaves_a_confirmer_that_is_right(name: str, kind: str, monkeypatch) -> None:
-    """Step by step: each call to the solver is the one that is torn, once before and once after it was made."""
-    puzzle = unique(kind)
-    (answer,) = found(puzzle)
-    for after in (False, True):
-        confirmer = Confirmer(BACKENDS[name]())
-        for step in range(1, 100):
-            calls = interrupted_at(step, after, monkeypatch)
-            try:
-                confirmer.confirm(puzzle, answer)
-            except KeyboardInterrupt:
-                torn = True
-            else:
-                torn = False
-            monkeypatch.undo()
-            agrees(confirmer, puzzle, (answer,))
-            if step % 3 == 0:
-                confirmer.close()  # so that loading is torn too
-            if not torn and step % 3 == 1:
-                break
-        assert calls[0] > 3
+def test_ctrl_c_at_any_step_leaves_a_confirmer_that_is_right(name: str, kind: str) -> None:
+    """Step by step: each call to the solver is the one that is torn, once before and once after it was made.
+
+    Once while the first board is asked about, which loads the solver; and once while another one is, which adds to it.
+    """
+    first = unique(kind)
+    others = [puzzle for puzzle, count in boards(kind) if count == 1 and puzzle.geometry == first.geometry]
+    second = others[-1]
+    assert first != second
+    for after, loaded in ((False, False), (True, False), (False, True), (True, True)):
+        torn = True
+        step = 0
+        while torn:
+            step += 1
+            confirmer = Confirmer(BACKENDS[name]())
+            if loaded:
+                agrees(confirmer, first, found(first))
+            torn = is_torn(lambda confirmer=confirmer: confirmer.confirm(second, found(second)[0]), step, after)
+            agrees(confirmer, second, found(second))
+            agrees(confirmer, first, found(first))
+            confirmer.close()
         assert step > 3
 
 
-def interrupted_at(step: int, after: bool, monkeypatch) -> list[int]:
-    """Ctrl-C at a call to the solver; the number of calls made so far is kept in what is returned."""
-    calls = [0]
+def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
+    """Whether Ctrl-C at (or right after) the call to the solver with this number came before the question was over."""
+    calls = 0
 
     def torn(original):
         def call(*arguments, **named):
-            calls[0] += 1
-            if calls[0] == step and not after:
+            nonlocal calls
+            calls += 1
+            this = calls
+            if this == step and not after:
                 raise KeyboardInterrupt
             result = original(*arguments, **named)
-            if calls[0] == step:
+            if this == step:
                 raise KeyboardInterrupt
             return result
 
         return call
 
-    for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget"):
-        monkeypatch.setattr(search.Solver, method, torn(getattr(search.Solver, method)))
-    return calls
+    with pytest.MonkeyPatch.context() as patch:
+        for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget", "propagate"):
+            patch.setattr(search.Solver, method, torn(getattr(search.Solver, method)))
+        try:
+            ask()
+        except KeyboardInterrupt:
+            return True
+    return False
 
 
 # memory ---------------------------------------------------------------------------------------------------------------
@@ -280,25 +287,42 @@ def test_a_solver_does_not_grow_with_the_boards(kind: str) -> None:
     assert max(sizes[-standing.BOARDS :], default=0) <= max(sizes[: standing.BOARDS * 2], default=0)
 
 
+def kept(confirmer: Confirmer) -> list[int]:
+    """The widths of the Slant boards whose solvers are kept, the latest used last."""
+    return [len(standing_._answers) for standing_ in confirmer._kept.values()]
+
+
+def ask(confirmer: Confirmer, cols: int, clue: int | None = None) -> None:
+    """Ask about a Slant board of one row; without a clue nothing is added to its solver."""
+    blank = Puzzle(Slant(1, cols), (clue, *(None,) * (2 * cols + 1)))
+    assert not confirmer.confirm(blank, (0,) * cols).confirmed
+
+
 def test_what_was_not_used_for_long_is_let_go(monkeypatch) -> None:
-    closed = []
-    close = standing.Shared.close
-
-    def noted(kept: standing.Shared) -> None:
-        closed.append(kept)
-        close(kept)
-
-    monkeypatch.setattr(standing.Shared, "close", noted)
+    monkeypatch.setattr(confirming, "MOST_KEPT", 3)
     confirmer = Confirmer()
-    for cols in range(1, confirming.MOST_KEPT + 4):
-        blank = Puzzle(Slant(1, cols), (None,) * (2 * cols + 2))
-        assert not confirmer.confirm(blank, (0,) * cols).confirmed
-    assert len(confirmer._kept) == confirming.MOST_KEPT
-    assert len({id(kept) for kept in closed} - {id(kept) for kept in confirmer._kept.values()}) == 3
-    monkeypatch.setattr(confirming, "MOST_WEIGHT", 1)
-    for cols in (3, 4):
-        confirmer.confirm(Puzzle(Slant(3, cols), (None,) * (4 * cols + 4)), None)
-    assert len(confirmer._kept) == 1
+    for cols in (2, 3, 4, 2, 5):
+        ask(confirmer, cols)
+    assert kept(confirmer) == [4, 2, 5]
+    confirmer.close()
+    assert kept(confirmer) == []
+    ask(confirmer, 4)
+    assert kept(confirmer) == [4]
+
+
+def test_what_weighs_too_much_together_is_let_go(monkeypatch) -> None:
+    """Also when it has grown only since."""
+    confirmer = Confirmer()
+    for cols in (2, 3, 4):
+        ask(confirmer, cols)
+    weight = sum(one.weight for one in confirmer._kept.values())
+    monkeypatch.setattr(confirming, "MOST_WEIGHT", weight)
+    ask(confirmer, 3)
+    assert kept(confirmer) == [2, 4, 3]
+    ask(confirmer, 3, clue=1)
+    assert kept(confirmer) == [3]
+    ask(confirmer, 2)
+    assert kept(confirmer) == [2], "the one asked about is kept, however much it weighs"
 
 
 def test_a_model_that_is_too_large_is_left_to_the_panel(monkeypatch) -> None:

@@ -21,7 +21,7 @@ from .solvers import SOLVERS
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
-MOST_WEIGHT = 1_000_000
+MOST_WEIGHT = 500_000
 """Literals that are held before all is begun anew."""
 MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded afresh."""
