@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .backends.base import Deadline, Limits, Session, Status
+from .backends.base import Deadline, Limits, Outcome, Session, Status
 from .models import Literal
 from .puzzles.puzzle import Puzzle, Violation, model_of
 
@@ -20,6 +20,8 @@ LARGE = 25_000
 """Literals in a model above which building it without its clues costs more than a smaller clash is worth."""
 FILLINGS = 3_000
 """How many values of single places are tried in search of a place without any."""
+BRIEF_FILLINGS, BRIEF_CONFLICTS = 300, 200
+"""What the search for a small clash may cost in a batch. No seconds: the same clash in every run."""
 SHOWN = 12
 """How many clues a message lists."""
 
@@ -40,12 +42,21 @@ def find_clash(puzzle: Puzzle, limits: Limits | None = None) -> Clash:
 
     Where the limits run out, the set is larger than it need be.
     """
-    deadline = (limits or Limits(SECONDS)).start()
+    return _find(puzzle, limits or Limits(SECONDS), FILLINGS)
+
+
+def find_clash_briefly(puzzle: Puzzle) -> Clash:
+    """A set that may be larger, for a fraction of the cost: for one puzzle among many."""
+    return _find(puzzle, Limits(conflicts=BRIEF_CONFLICTS), BRIEF_FILLINGS)
+
+
+def _find(puzzle: Puzzle, limits: Limits, fillings: int) -> Clash:
+    deadline = limits.start()
     printed = [place for place, clue in enumerate(puzzle.clues) if clue is not None]
     broken = puzzle.violations(_filled(puzzle, printed))
     if broken:
         return _plain_clash(puzzle, broken[0])
-    dead = _dead_place(puzzle, printed, deadline)
+    dead = _dead_place(puzzle, printed, deadline, fillings)
     places = _core(puzzle, printed, deadline) if dead is None else _barring(puzzle, dead, printed)
     words = tuple(puzzle.geometry.clue_text(place, puzzle.clues[place] or 0) for place in places)
     if not words:
@@ -89,13 +100,13 @@ def _core(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> list[in
 
 def _shrink(session: Session, core: Sequence[Literal], deadline: Deadline) -> list[Literal]:
     """Leave out literal after literal as long as the rest is unsatisfiable."""
-    outcome = session.solve(core, deadline.remaining())
+    outcome = _ask(session, core, deadline)
     if outcome.status is not Status.UNSATISFIABLE:
         return list(core)
     untried, needed = list(outcome.core or ()), list[Literal]()
     while untried:
         tried = untried.pop()
-        outcome = session.solve([*needed, *untried], deadline.remaining())
+        outcome = _ask(session, [*needed, *untried], deadline)
         if outcome.status is Status.UNKNOWN:
             return [*needed, *untried, tried]
         if outcome.status is Status.SATISFIABLE:
@@ -106,13 +117,19 @@ def _shrink(session: Session, core: Sequence[Literal], deadline: Deadline) -> li
     return needed
 
 
-def _dead_place(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> int | None:
+def _ask(session: Session, assumed: Sequence[Literal], deadline: Deadline) -> Outcome:
+    outcome = session.solve(assumed, deadline.remaining())
+    deadline.conflicts_used += outcome.statistics.conflicts
+    return outcome
+
+
+def _dead_place(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline, fillings: int) -> int | None:
     """An answer place in which every value breaks a rule, given the clues."""
     filled = _filled(puzzle, printed)
     tries = 0
     for place, variable in enumerate(model_of(puzzle.geometry).answer):
         tries += len(variable.domain)
-        if filled[place] is not None or tries > FILLINGS:
+        if filled[place] is not None or tries > fillings:
             continue
         if deadline.exhausted():
             return None

@@ -72,8 +72,11 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     return verdict(puzzle, decide(puzzle, 2, deciders, limits), limits)
 
 
-def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None) -> Verdict:
-    """What a decision with two answers asked for says; why there is no answer is found here, within the limits."""
+def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefly: bool = False) -> Verdict:
+    """What a decision with two answers asked for says; why there is no answer is found here, within the limits.
+
+    briefly   at little cost, though the clash may then be larger.
+    """
     started = perf_counter()
     status, reason = Uniqueness.UNKNOWN, decision.reason
     differing: tuple[str, ...] = ()
@@ -85,11 +88,11 @@ def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None) -> Verdic
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from .clash import SECONDS, find_clash
+        from .clash import SECONDS, find_clash, find_clash_briefly
 
         status = Uniqueness.NONE
         left = SECONDS if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
-        found = find_clash(puzzle, Limits(min(SECONDS, left)))
+        found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(min(SECONDS, left)))
         clash, reason = found.clues, found.message
     return Verdict(
         puzzle,

@@ -6,10 +6,12 @@ from dataclasses import FrozenInstanceError, fields
 from time import sleep
 
 import pytest
+import strategies
+from hypothesis import given
 
 import exactlyone as eo
 from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Uniqueness, XSudoku
-from exactlyone.clash import find_clash
+from exactlyone.clash import find_clash, find_clash_briefly
 
 
 def numbers(geometry, text: str) -> Puzzle:
@@ -364,3 +366,19 @@ def test_deciders_may_be_named_by_one_word_but_not_by_none():
     assert len(puzzle.check(["sat:g4", "sat:glucose4"]).opinions) == 1
     with pytest.raises(eo.MissingBackend, match="no decider is named"):
         puzzle.check([])
+
+
+@given(strategies.puzzles())
+def test_a_clash_found_briefly_is_one(puzzle):
+    if eo.check(puzzle).status is not Uniqueness.NONE:
+        return
+    named = set(find_clash_briefly(puzzle).clues)
+    texts = [
+        None if clue is None else puzzle.geometry.clue_text(place, clue) for place, clue in enumerate(puzzle.clues)
+    ]
+    assert named <= set(texts)
+    kept = [
+        clue if text in named or not puzzle.geometry.legal_clue(place)[1] else None
+        for place, (clue, text) in enumerate(zip(puzzle.clues, texts, strict=True))
+    ]
+    assert eo.check(puzzle.with_clues(kept)).status is Uniqueness.NONE
