@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,19 +14,35 @@ import click
 
 from .. import minimising
 from .. import selftest as trial
+from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
+from ..collection.inputs import PARQUET
 from ..decision import DEFAULT_DECIDERS
-from ..formats import Board, write_board
-from ..generation import LEVELS, RECIPES, Made, Order, Size, generate_many
+from ..formats import Board
+from ..generation import LEVELS, RECIPES, Made, Order, Size
+from ..generation.many import NoMore, Series, Tried, distinct, workers
 from ..generation.pattern import read_pattern
-from ..generation.record import made_record
+from ..generation.record import Written, as_record, as_text
+from ..generation.writing import SeriesOutput, seed_of
 from ..minimising import NotUnique
 from ..models import ExactlyOneError, InputError
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from ..puzzles.symmetry import random_symmetry
 from ..uniqueness import Uniqueness
-from .progress import watched
-from .running import BAD_INPUT, BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run
+from .progress import bar, is_terminal
+from .running import (
+    BAD_INPUT,
+    BOARD_HELP,
+    INTERRUPTED,
+    NOT_UNIQUE,
+    OK,
+    SEVERITY,
+    UNDECIDED,
+    Result,
+    complain,
+    named,
+    run,
+)
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
@@ -48,6 +65,12 @@ def _size(context: click.Context, parameter: click.Parameter, value: str | None)
     return size
 
 
+def _output(context: click.Context, parameter: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None and value.suffix.lower() == PARQUET:
+        raise click.BadParameter("boards are not written as Parquet; expected .jsonl or .jsonl.gz")
+    return value
+
+
 def _seed(value: int | None) -> int:
     """The seed asked for, or a new one, which is said on standard error, so that the run can be repeated."""
     if value is not None:
@@ -64,7 +87,7 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 @click.argument("kind", type=click.Choice(list(RECIPES)), metavar="KIND")
 @click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help=f"[default: {SIZES}]")
 @click.option("--level", type=click.Choice(LEVELS), help="[default: expert]")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different boards.")
 @seed_option
 @click.option("--symmetric", is_flag=True, help="Clues (and black cells, holes) are symmetric under a half turn.")
 @click.option(
@@ -81,6 +104,14 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
 @click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_output,
+    help="Write the JSON records to a file (.jsonl or .jsonl.gz); started again, go on where it ended.",
+)
+@click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
 def generate(
     kind: str,
     size: Size | None,
@@ -94,49 +125,108 @@ def generate(
     jobs: int,
     as_json: bool,
     no_times: bool,
+    output: Path | None,
+    afresh: bool,
 ) -> None:
     """Make boards of a KIND with exactly one solution.
 
-    Each is decided afresh by two independent deciders. The same seed and version give the same boards, whatever the
-    number of jobs.
+    Each is decided afresh by two independent deciders. No two of a run are the same or equivalent (turned, mirrored,
+    renamed): such boards are left out and made up for. The same seed and version give the same boards, whatever the
+    number of jobs, and a smaller --count the first of them.
 
     \b
     exactlyone generate slant --size 8x8 --level hard --seed 7
     exactlyone generate x-sudoku --count 100 --jobs 2 --json > boards.jsonl
+    exactlyone generate x-sudoku --minimal --count 100000 --jobs 8 -o boards.jsonl
     exactlyone generate kropki --minimal --symmetric
 
     \b
     Exit code: 0 all made, 2 bad input or usage, 3 some could not be made,
-    130 interrupted.
+    or there are no more different ones, 130 interrupted.
     """
     if minimal and level is not None:
         raise click.UsageError("--minimal takes the place of a level: give one of the two")
+    if afresh and output is None:
+        raise click.UsageError("--afresh is about the file of --output: give it too")
     try:
         places = None if pattern is None else read_pattern(pattern, kind, Order(kind, size).actual_size)
     except InputError as error:
         complain(str(error))
         sys.exit(BAD_INPUT)
-    order = Order(kind, size, symmetric, places, budget)
-    seed = _seed(seed)
-    code = OK
-    with (
-        closing(generate_many(order, None if minimal else level or "expert", seed, count, jobs)) as found,
-        watched(found, count) as boards,
-    ):
-        for number, made in enumerate(boards):
-            if isinstance(made, Made):
-                record = made_record(made, times=not no_times)
-                if not made.complete:
-                    complain(f"{record['id']}: some questions ran out of their budget, so a few clues may be needless")
-                click.echo(json.dumps(record) if as_json else write_board(made.puzzle, record["id"]) + "\n")
-            elif isinstance(made, InputError):  # of the order, so it would be the same for every board
-                complain(f"exactlyone: {made}")
-                code = BAD_INPUT
-                break
-            else:
-                complain(f"exactlyone: board {number}: {made}" if count > 1 else f"exactlyone: {made}")
-                code = UNDECIDED
+    if seed is None and output is not None and not afresh:
+        seed = seed_of(output)
+    series = Series(Order(kind, size, symmetric, places, budget), None if minimal else level or "expert", _seed(seed))
+    try:
+        if output is None:
+            code = _to_screen(series, count, jobs, partial(as_record, times=not no_times) if as_json else as_text)
+        else:
+            with closing(SeriesOutput(output, series, count, times=not no_times, afresh=afresh)) as opened:
+                code = _to_file(opened, count, jobs)
+    except (CannotStart, ExecutorBroken, OutputRefused) as error:
+        complain(f"exactlyone: {error}")
+        code = BAD_INPUT
     sys.exit(code)
+
+
+def _to_screen(series: Series, count: int, jobs: int, form: Callable[[Made, str], Written]) -> int:
+    codes = {OK}
+    shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
+    with (
+        workers(jobs) as executor,
+        closing(distinct(series, form, count, executor, jobs)) as found,
+        bar(shown, count) as advance,
+    ):
+        for some in found:
+            made = [tried.result.text for tried in some if isinstance(tried.result, Written)]
+            if made:
+                click.echo("\n".join(made))
+            codes |= {_told(tried, count) for tried in some}
+            advance(len(made))
+    return max(codes, key=SEVERITY.index)
+
+
+def _to_file(output: SeriesOutput, count: int, jobs: int) -> int:
+    if output.kept == count:
+        complain(f"{output.path}: complete with {_counted(count)}, nothing was left to do")
+    elif output.kept:
+        complain(f"{output.path}: {_counted(output.kept)} done, going on")
+    codes, there = {OK}, output.kept
+    try:
+        with (
+            workers(jobs) as executor,
+            closing(output.write(executor, jobs)) as chunks,
+            bar(is_terminal(sys.stderr), count, there) as advance,
+        ):
+            for some in chunks:
+                codes |= {_told(tried, count) for tried in some}
+                made = sum(isinstance(tried.result, Written) for tried in some)
+                there += made
+                advance(made)
+    except KeyboardInterrupt:
+        complain(f"interrupted; {output.path} keeps {_counted(there)}, and the same command goes on there")
+        return INTERRUPTED
+    if output.kept < there == count:
+        vain = f" ({output.left_out} further tries gave no new one)" if output.left_out else ""
+        complain(f"{_counted(there)}{vain}")
+    return max(codes, key=SEVERITY.index)
+
+
+def _counted(boards: int) -> str:
+    return "1 board" if boards == 1 else f"{boards} boards"
+
+
+def _told(tried: Tried[Written], count: int) -> int:
+    """Tell what there is to tell of a number; its exit code."""
+    found = tried.result
+    if isinstance(found, Written):
+        if not found.complete:
+            complain(f"{found.id}: some questions ran out of their budget, so a few clues may be needless")
+        return OK
+    if isinstance(found, InputError | NoMore) or count == 1:
+        complain(f"exactlyone: {found}")
+    else:
+        complain(f"exactlyone: board {tried.number}: {found}")
+    return BAD_INPUT if isinstance(found, InputError) else UNDECIDED
 
 
 @click.command(epilog=BOARD_HELP)

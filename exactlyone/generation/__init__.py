@@ -4,6 +4,10 @@ recipe.py    what the generator must know of a kind; recipes/ has one file a kin
 filling.py   a random answer under some clues
 strip.py     dropping clues
 making.py    a board from an order, a level and a seed
+many.py      many boards of one order, all different
+marks.py     by what equivalent boards are known
+record.py    a board as it is written
+writing.py   many boards in a file that can be gone on with
 """
 
 from .making import Made, NotMade, Order, generate, generate_levels

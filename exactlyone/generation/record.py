@@ -1,28 +1,62 @@
-"""How a board was made, as a JSON object: a line of such objects is itself a collection of boards to read."""
+"""A board that was made, as it is written: in the text format, or as a JSON object that says how it was made too.
+
+A line of such objects is itself a collection of boards to read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+import json
+from typing import Any, NamedTuple
 
+from ..formats import write_board
 from ..versions import versions
 from .making import Made
 
 
-def made_record(made: Made, times: bool = True) -> dict[str, Any]:
+class Written(NamedTuple):
+    """A board by its name, its text, and whether every clue that is shown is known to be needed as far as ordered."""
+
+    id: str
+    text: str
+    complete: bool
+
+
+def as_text(made: Made, mark: str) -> Written:
+    """In the text format."""
+    id = made_id(made)
+    return Written(id, write_board(made.puzzle, id) + "\n", made.complete)
+
+
+def as_record(made: Made, mark: str, times: bool = True, run: str | None = None) -> Written:
+    """As a line of JSON; `run` is the run whose output it is to stand in."""
+    record = made_record(made, mark, times)
+    return Written(record["id"], json.dumps(record if run is None else {**record, "run": run}), made.complete)
+
+
+def made_id(made: Made) -> str:
+    """The name of a board."""
+    return f"{made.puzzle.kind}-{made.size}-{made.level or 'minimal'}-{made.seed}-{made.number}"
+
+
+def made_record(made: Made, mark: str, times: bool = True) -> dict[str, Any]:
     """The record; without times, the same for the same order, seed and versions."""
-    puzzle = made.puzzle
-    level = made.level or "minimal"
+    puzzle, figures = made.puzzle, made.difficulty
     record = {
-        "id": f"{puzzle.kind}-{made.size}-{level}-{made.seed}-{made.number}",
+        "id": made_id(made),
         "kind": puzzle.kind,
         "board": str(puzzle),
         "answer": puzzle.geometry.grid_text(puzzle.clues, made.answer),
         "hash": puzzle.digest,
+        "canonical": mark,
         "size": str(made.size),
-        "level": level,
-        "score": made.difficulty.score,
-        "difficulty": asdict(made.difficulty),
+        "level": made.level or "minimal",
+        "score": figures.score,
+        "difficulty": {
+            "open": figures.open,
+            "candidates": figures.candidates,
+            "placements": figures.placements,
+            "complete": figures.complete,
+        },
         "style": made.style,
         "remarks": made.remarks,
         "seed": made.seed,
