@@ -65,6 +65,12 @@ def once(flag: str, numbers: Sequence[int]) -> list[int]:
     return double(numbers)
 
 
+def for_ever(flag: str) -> None:
+    """The flag says that it has begun."""
+    open(flag, "w").close()
+    time.sleep(1000)
+
+
 def print_much(numbers: Sequence[int]) -> list[int]:
     print("a solver that talks " * 1000, flush=True)
     os.write(1, b"from below\n")

@@ -87,4 +87,9 @@ def size(path: Path) -> int:
 
 
 def same(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
-    return list(map(steady, one)) == list(map(steady, other))
+    """Whether records are the same, times aside; if not, the first that differ are shown."""
+    for pair in zip(map(steady, one), map(steady, other), strict=False):
+        if pair[0] != pair[1]:
+            print(*pair, sep="\n")
+            return False
+    return len(one) == len(other)

@@ -315,11 +315,10 @@ def test_shutting_down_at_once_ends_processes_in_the_middle():
 def test_processes_end_when_nobody_is_there_to_take_their_results(tmp_path):
     """As when their parent is killed: the other ends of their pipes are closed."""
     executor = Processes(1)
-    future = executor.submit(time.sleep, 1000)
-    while not executor.pids:
+    future = executor.submit(work.for_ever, str(tmp_path / "flag"))
+    while not (tmp_path / "flag").exists():
         time.sleep(0.01)
     (process,) = executor._all
-    time.sleep(0.5)  # until it is at work
     process._tasks.close()
     with pytest.raises(ProcessEnded, match="exit code 0"):
         future.result(timeout=PATIENCE)

@@ -64,10 +64,11 @@ class Workers:
 
 @dataclass(slots=True)
 class Seen:
-    """What the boards came to so far, those of an earlier start of the same run included."""
+    """What the boards came to, those of an earlier start of the run included; `done` counts those of this start."""
 
     recorded: bool
     tally: Counter[str] = field(default_factory=Counter)
+    done: int = 0
     told: int = 0
     last: str = ""
 
@@ -75,6 +76,7 @@ class Seen:
         """Count boards, and tell what there is to tell of them."""
         for word, said in notes:
             self.tally[word] += 1
+            self.done += 1
             for line in said:
                 self.told += 1
                 if not self.recorded or self.told <= MOST_TOLD:
@@ -99,6 +101,7 @@ def asked(deciders: tuple[str, ...] | None, limits: Limits, records: bool, answe
 def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
     """Decide all boards by processes or a cluster, into a file or to standard output; leave with the gravest code."""
     seen = Seen(asked.form == RECORD)
+    place = None if output is None else _journal(output)
     fault = None
     try:
         if output is None:
@@ -107,13 +110,13 @@ def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: 
             _to_file(boards, asked, output, afresh, workers, seen)
     except KeyboardInterrupt:
         fault = INTERRUPTED
-        kept = "" if output is None else f"{output} keeps it, and the same command goes on there; "
+        kept = "" if place is None else f"{place} keeps it, and the same command goes on there; "
         complain(f"interrupted; {kept}what was done:")
     except (CannotStart, ExecutorBroken, InputError, MissingBackend, OutputRefused) as error:
         fault = BAD_INPUT
-        lost = isinstance(error, ExecutorBroken) and output is not None
-        complain(f"exactlyone: {error}" + f"; {output} keeps what is done, and the same command goes on there" * lost)
-    if seen.tally or fault is None or fault == INTERRUPTED:
+        lost = isinstance(error, ExecutorBroken) and place is not None
+        complain(f"exactlyone: {error}" + f"; {place} keeps what is done, and the same command goes on there" * lost)
+    if seen.done or fault in (None, INTERRUPTED):
         if asked.form == RECORD:
             complain(seen.summary())
         elif fault == INTERRUPTED or seen.tally.total() != 1:
@@ -143,13 +146,14 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
     seconds = None if asked.limits is None else asked.limits.seconds
     run = identity("check", inputs, {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds})
     kept = partial(_count, seen)
-    if path.suffix.lower() != PARQUET:
+    journal = _journal(path)
+    if journal == path:
         with closing(Output(path, run, afresh=afresh, kept=kept)) as output:
             _write(boards, asked, output, inputs, workers, seen)
         return
     from ..collection import parquet
 
-    if parquet.is_finished(path, journal := path.with_name(path.name + JOURNAL), run, afresh):
+    if parquet.is_finished(path, journal, run, afresh):
         for record in parquet.records(path):
             kept(json.dumps(record).encode())
         _complete(path, seen)
@@ -187,6 +191,11 @@ def _count(seen: Seen, line: bytes) -> None:
 
 def _complete(path: Path, seen: Seen) -> None:
     complain(f"{path}: complete with {seen.tally.total()} boards, nothing was left to do")
+
+
+def _journal(path: Path) -> Path:
+    """Where the records are written: another file than the output if that is Parquet."""
+    return path.with_name(path.name + JOURNAL) if path.suffix.lower() == PARQUET else path
 
 
 def _refuse_inside(path: Path, boards: Iterable[str]) -> None:

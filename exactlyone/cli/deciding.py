@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -123,6 +124,8 @@ def check(
         raise click.UsageError("--afresh is about the file of --output: give it too")
     if cluster is not None and (jobs, memory) != (None, None):
         raise click.UsageError("--cluster takes the place of processes here: leave out --jobs and --memory")
+    if memory is not None and find_spec("resource") is None:
+        raise click.UsageError("--memory: this system does not bound the memory of a process")
     if (output, jobs, memory, cluster) != (None,) * 4:
         from . import collecting  # much that a single board does not need
 
