@@ -36,6 +36,9 @@ bench: $(VENV)/developing
 	$(BIN)/python benchmarks/decide.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/generate.py
+	$(BIN)/python benchmarks/around.py
+	$(BIN)/python benchmarks/batch.py
+	$(BIN)/python benchmarks/peers.py
 
 # The oldest supported releases of everything, in an environment of their own.
 oldest:
