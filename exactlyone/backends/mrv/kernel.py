@@ -250,7 +250,8 @@ class Search:
         counting: bool = False,
         shape: Shape | None = None,
     ) -> None:
-        self.answer: tuple[int, ...] | None = None
+        self._found: tuple[int, ...] | None = None
+        self._unread = False
         self._machine = machine
         self._broken_off = False
         registers = [0] * REGISTERS
@@ -268,6 +269,13 @@ class Search:
         self._positions = machine.stack(rows, static.length)
         self._places, self._untried = machine.row([0] * rows), machine.row([0] * rows)
         self._answer = machine.row([0] * (static.places if shape is None else shape.answers))
+
+    @property
+    def answer(self) -> tuple[int, ...] | None:
+        """The last answer found. It is read when it is asked for: a strip finds thousands and looks at none."""
+        if self._unread:
+            self._found, self._unread = tuple(map(int, self._answer)), False
+        return self._found
 
     @property
     def compiled(self) -> bool:
@@ -318,7 +326,7 @@ class Search:
             self._grow()
         self._broken_off = False
         if state == FOUND:
-            self.answer = tuple(map(int, self._answer))
+            self._unread = True
         return STATES[state]
 
     def _step(self, nodes: int) -> int:
