@@ -5,10 +5,16 @@ The confirmers here live through many tests, as they do in a batch: what one boa
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from subprocess import PIPE, Popen
+from typing import IO
 
 import pytest
 from corpora import read, sample
@@ -240,6 +246,40 @@ def test_ctrl_c_at_any_step_leaves_a_confirmer_that_is_right(name: str, kind: st
         assert step > 3
 
 
+INTERRUPTER = """
+import os, sys, time
+for number, line in enumerate(sys.stdin):
+    time.sleep(0.0001 * (number % 37))
+    os.kill(int(line), 2)
+"""
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # from a half-made solver of PySAT
+def test_ctrl_c_itself_ends_what_it_is_at_and_leaves_no_handler() -> None:
+    """Signals from another process, at any moment, again and again: each of them is Ctrl-C as Python knows it."""
+    confirmer = Confirmer()
+    caught = 0
+    with Popen([sys.executable, "-c", INTERRUPTER], stdin=PIPE, text=True) as other:
+        assert other.stdin is not None
+        for _ in range(60):
+            try:
+                confirm_for_a_second(confirmer, other.stdin)
+            except KeyboardInterrupt:
+                caught += 1
+            assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert caught >= 57, "Python drops what comes while an object is finalised, and that only"
+    agrees(confirmer, Puzzle(XSudoku(9, (3, 3)), HARD), (SOLVED,))
+
+
+def confirm_for_a_second(confirmer: Confirmer, ask_for_signal: IO[str]) -> None:
+    """Confirm a board over and over, much of the time by propagation."""
+    easy = Puzzle(XSudoku(9, (3, 3)), (None, *SOLVED[1:]))
+    end = time.monotonic() + 1
+    print(os.getpid(), file=ask_for_signal, flush=True)
+    while time.monotonic() < end:
+        confirmer.confirm(easy, SOLVED)
+
+
 def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
     """Whether Ctrl-C at (or right after) the call to the solver with this number came before the question was over."""
     calls = 0
@@ -259,8 +299,9 @@ def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
         return call
 
     with pytest.MonkeyPatch.context() as patch:
-        for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget", "propagate"):
+        for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget"):
             patch.setattr(search.Solver, method, torn(getattr(search.Solver, method)))
+        patch.setattr(search.Search, "propagate", torn(search.Search.propagate))
         try:
             ask()
         except KeyboardInterrupt:

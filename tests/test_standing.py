@@ -79,7 +79,9 @@ def test_random_models(makers: tuple[str, ...], solver: str) -> None:
                 kept.close()
                 kept = backend.stand(model)
         kept.close()
-    assert kinds >= ({Pool} if makers == ("straight",) else {Anew} if makers == ("path",) else {standing.Shared})
+    if makers == ("straight",):
+        assert (Pool in kinds) is SOLVERS[solver].direct
+    assert kinds & {Pool, Anew} if makers in (("straight",), ("path",)) else standing.Shared in kinds
 
 
 @pytest.mark.parametrize("solver", SOLVERS_TRIED)
@@ -143,10 +145,9 @@ def alike(chance: random.Random) -> Iterator[Model]:
 
 
 @pytest.mark.usefixtures("_boards")
-@pytest.mark.parametrize("solver", SOLVERS_TRIED)
-def test_models_of_one_form_share_a_solver(solver: str) -> None:
+def test_models_of_one_form_share_a_solver() -> None:
     chance = random.Random(4)
-    backend = Sat(solver)
+    backend = Sat()
     models = alike(chance)
     first = next(models)
     pool = backend.stand(first)
@@ -274,9 +275,8 @@ def test_what_a_solver_finds_is_said_of_all_variables_in_their_order(solver: str
     found.close()
 
 
-@pytest.mark.parametrize("solver", [name for name in BUILT if SOLVERS[name].propagates])
-def test_propagation_counts_what_is_not_always_true(solver: str) -> None:
-    found = search.Search(solver, ([(1,), (-2, 3), (-3, 4), (-4, -5, 6)], []))
+def test_propagation_counts_what_is_not_always_true() -> None:
+    found = search.Search("minicard", ([(1,), (-2, 3), (-3, 4), (-4, -5, 6)], []))
     assert found.propagate([2]) == 3
     assert found.propagate([2, 5]) == 5
     assert found.propagate([]) == 0

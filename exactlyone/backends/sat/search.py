@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import pysat.solvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from ...models import MissingBackend
@@ -64,12 +65,14 @@ class Search:
         self.abilities = SOLVERS[solver]
         clauses, groups = demands
         self.solver: Any = Solver(name=_pysat_name(solver), bootstrap_with=clauses)
+        self._minicard: Any = self.solver.solver if self.abilities.direct else None
         for group in groups:
             self.solver.add_atmost(group, 1)
         self._finished = threading.Event()
         self._finished.set()
         self.conflicts = 0
         """Conflicts so far."""
+        self._open = True
 
     def add(self, clauses: Iterable[Sequence[int]], groups: Iterable[Sequence[int]] = ()) -> None:
         """Demand more; groups only of a solver that takes them."""
@@ -120,13 +123,15 @@ class Search:
     def propagate(self, assumptions: list[int]) -> int | None:
         """How many literals are true if the assumptions are, by unit propagation, those apart that always are.
 
-        -1 if the assumptions are contradicted; None if the solver cannot tell.
+        -1 if the assumptions are contradicted; None if the solver is not asked such things. PySAT's own method would
+        put a handler of its own on Ctrl-C, which stays once it was used; what it calls does not, if it is told that
+        this is not the main thread. Ctrl-C then waits the tenth of a millisecond that this takes.
         """
-        if not self.abilities.propagates:
+        if not self.abilities.direct:
             return None
         self.settle()
-        possible, true = self.solver.propagate(assumptions)
-        return len(true) if possible else -1
+        possible, true = pysat.solvers.pysolvers.minicard_propagate(self._minicard.minicard, assumptions, 0, 0)
+        return len(true or ()) if possible else -1
 
     def _run_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
         """Search in another thread, for at most so many seconds, and until Ctrl-C.
@@ -170,9 +175,18 @@ class Search:
             self.solver.clear_interrupt()
 
     def close(self) -> None:
-        """Free the solver."""
+        """Free the solver. PySAT's own method frees it twice if Ctrl-C comes in the middle."""
+        self._open = False
         self._stop()
+        if self._minicard is not None:
+            minicard, self._minicard.minicard = self._minicard.minicard, None  # nothing can come in between
+            if minicard is not None:
+                pysat.solvers.pysolvers.minicard_del(minicard)
         self.solver.delete()
+
+    def __del__(self) -> None:
+        if getattr(self, "_open", False):
+            self.close()
 
 
 def _verdict(found: object) -> bool | None:

@@ -18,7 +18,7 @@ from .guards import Guarded, Guards
 from .pooled import Pool
 from .prepared import Preparations
 from .search import Search, drained, known
-from .shapes import Shapes
+from .shapes import Shape, Shapes
 from .solvers import DEFAULT, SOLVERS
 from .standing import Shared
 
@@ -48,19 +48,23 @@ class Sat:
 
     def family(self, model: Model) -> Hashable:
         """Models of one form stand together, and those that are lowered anew for each board; others by themselves."""
-        shape = self._shapes.of(model)
+        shape = self._shape(model)
         if shape is not None:
             return shape.form
         return Anew if self._preparations.anew(model) else ref(model)
 
     def stand(self, model: Model) -> Standing:
         """A place for all models of this one's family, for many boards."""
-        shape = self._shapes.of(model)
+        shape = self._shape(model)
         if shape is not None:
             return Pool(self.solver, shape.form, self._shapes)
         if self._preparations.anew(model):
             return Anew(self.solver, self._preparations)
         return Shared(self.solver, model, self._preparations.lowered(model))
+
+    def _shape(self, model: Model) -> Shape | None:
+        """How the model would stand among others; a solver that does not propagate would be ten times as slow."""
+        return self._shapes.of(model) if SOLVERS[self.solver].direct else None
 
     def __repr__(self) -> str:
         return f"Sat({self.solver!r})"

@@ -19,19 +19,19 @@ class Abilities:
     yields     lets other Python threads run while it searches, and can be told to stop. PySAT's interface to the
                others also puts a handler of its own on Ctrl-C, which leaves the solver broken, unless it is called
                outside the main thread;
-    propagates does unit propagation alone;
+    direct     is called past PySAT's methods where these do harm together with Ctrl-C; so it also propagates alone;
     proofs     its DRAT proof held in every trial over "solve, block, solve" (loaded without groups).
     """
 
     groups: bool = False
     yields: bool = True
-    propagates: bool = True
+    direct: bool = False
     proofs: bool = False
 
 
 SOLVERS: Mapping[str, Abilities] = {
-    "minicard": Abilities(groups=True),
-    "cadical103": Abilities(yields=False, propagates=False, proofs=True),
+    "minicard": Abilities(groups=True, direct=True),
+    "cadical103": Abilities(yields=False, proofs=True),
     "cadical153": Abilities(yields=False, proofs=True),
     "cadical195": Abilities(yields=False, proofs=True),
     "cadical300": Abilities(yields=False),
