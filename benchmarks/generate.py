@@ -2,6 +2,7 @@
 
     python benchmarks/generate.py [--boards N] [--pairs N]
 
+Compiled where numba is installed (exactlyone[fast]), as `generate --count` does it; what is loaded once is not counted.
 The naive strip asks the same questions in the same order, each of a model built and loaded anew, as a first version of
 a generator does. Both sides take turns on the same bases; read the ratios. The peer is `sgt-slant --generate` of
 Simon Tatham's collection (Debian: sgt-puzzles), asked for as many boards in one process.
@@ -20,12 +21,15 @@ from time import perf_counter
 import exactlyone as eo
 from exactlyone.backends.base import Backend
 from exactlyone.backends.cpsat import CpSat
+from exactlyone.backends.mrv import compiling
 from exactlyone.backends.sat import Sat
 from exactlyone.generation import RECIPES, Order, Size, generate, generate_levels
 from exactlyone.generation.making import BUDGET
 from exactlyone.generation.recipe import Base
 from exactlyone.generation.strip import strip
 
+WARM = 100
+"""Small boards of a kind before its figures are taken."""
 SGT = ("sgt-slant", "/usr/games/sgt-slant")
 
 
@@ -33,9 +37,11 @@ def medians(boards: int) -> None:
     """Milliseconds a minimal board and a ladder of four levels, the final decisions by two deciders included."""
     print(f"{'kind':<10}{'size':>6}{'minimal ms':>12}{'max':>8}{'four levels ms':>16}{'max':>8}{'clues':>7}")
     for kind, recipe in RECIPES.items():
+        for number in range(WARM):  # until machine code is worth its loading
+            generate(Order(kind, recipe.menu[0]), None, 0, number)
         for size in recipe.menu:
             order = Order(kind, size)
-            generate(order, None, 0)  # what is loaded once is not counted
+            generate(order, None, 0)
             single, ladder, clues = [], [], []
             for number in range(boards):
                 started = perf_counter()
@@ -122,9 +128,10 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=20, help="boards a size (default 20)")
     parser.add_argument("--pairs", type=int, default=10, help="bases for the ratio (default 10)")
     options = parser.parse_args()
-    medians(options.boards)
-    ratios(options.pairs)
-    peer(options.boards)
+    with compiling():
+        medians(options.boards)
+        ratios(options.pairs)
+        peer(options.boards)
 
 
 if __name__ == "__main__":
