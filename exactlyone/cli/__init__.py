@@ -3,7 +3,8 @@
 deciding.py     check, solve, count
 collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
-generating.py   generate, minimise, variants, selftest
+generating.py   generate
+altering.py     minimise, variants, selftest
 running.py      what all commands that take boards do
 progress.py     what is shown while they do it
 """
@@ -27,9 +28,9 @@ COMMANDS = {
     "show": "showing",
     "kinds": "showing",
     "generate": "generating",
-    "minimise": "generating",
-    "variants": "generating",
-    "selftest": "generating",
+    "minimise": "altering",
+    "variants": "altering",
+    "selftest": "altering",
 }
 """The commands, each with its module here, which is loaded when the command is called for."""
 

@@ -1,4 +1,4 @@
-"""The commands that make boards: generate, minimise, variants, and the self-test that re-decides everything."""
+"""The command that makes boards: generate, to the screen or into a file that can be gone on with."""
 
 from __future__ import annotations
 
@@ -8,49 +8,27 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import click
 
-from .. import minimising
-from .. import selftest as trial
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.inputs import PARQUET
-from ..decision import DEFAULT_DECIDERS
-from ..formats import Board
 from ..generation import LEVELS, RECIPES, Made, Order, Size
 from ..generation.many import NoMore, Series, Tried, distinct, workers
 from ..generation.pattern import read_pattern
 from ..generation.record import Written, as_record, as_text
 from ..generation.writing import SeriesOutput, seed_of
-from ..minimising import NotUnique
-from ..models import ExactlyOneError, InputError
+from ..models import InputError
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
-from ..puzzles.symmetry import random_symmetry
-from ..uniqueness import Uniqueness
 from .progress import bar, is_terminal
-from .running import (
-    BAD_INPUT,
-    BOARD_HELP,
-    INTERRUPTED,
-    NOT_UNIQUE,
-    OK,
-    SEVERITY,
-    UNDECIDED,
-    Result,
-    complain,
-    named,
-    run,
-)
+from .running import BAD_INPUT, INTERRUPTED, OK, SEVERITY, UNDECIDED, complain
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
 MOST_JOBS = 61
 """The most processes that a pool may have on every system."""
 SIZES = ", ".join(f"{kind} {recipe.menu[1]}" for kind, recipe in RECIPES.items())
-TRIES = 30
-"""Symmetries drawn for each variant that is asked for."""
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
@@ -71,7 +49,7 @@ def _output(context: click.Context, parameter: click.Parameter, value: Path | No
     return value
 
 
-def _seed(value: int | None) -> int:
+def seed_from(value: int | None) -> int:
     """The seed asked for, or a new one, which is said on standard error, so that the run can be repeated."""
     if value is not None:
         return value
@@ -155,7 +133,9 @@ def generate(
         sys.exit(BAD_INPUT)
     if seed is None and output is not None and not afresh:
         seed = seed_of(output)
-    series = Series(Order(kind, size, symmetric, places, budget), None if minimal else level or "expert", _seed(seed))
+    series = Series(
+        Order(kind, size, symmetric, places, budget), None if minimal else level or "expert", seed_from(seed)
+    )
     try:
         if output is None:
             code = _to_screen(series, count, jobs, partial(as_record, times=not no_times) if as_json else as_text)
@@ -227,117 +207,3 @@ def _told(tried: Tried[Written], count: int) -> int:
     else:
         complain(f"exactlyone: board {tried.number}: {found}")
     return BAD_INPUT if isinstance(found, InputError) else UNDECIDED
-
-
-@click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
-@click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
-def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
-    """Leave clues out of each BOARD until none can go.
-
-    Which clues go depends on the order in which they are tried. The clues that the board needed from the start, which
-    stay in any order, are named.
-
-    \b
-    exactlyone minimise board.txt
-    exactlyone minimise board.txt --seed 5
-
-    \b
-    Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
-    3 undecided or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
-    """
-
-    def ask(board: Board) -> Result:
-        head = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
-        try:
-            less = minimising.minimise(board.puzzle, seed)
-        except NotUnique as error:
-            status = error.verdict.status
-            reason = "only a board with exactly one solution can be minimised"
-            # A comment, so that the output as a whole is still a file of boards.
-            text = f"; {named(board, f'{status.value} - {reason}')}"
-            code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
-            return Result(text, {**head, "status": status.value, "reason": reason}, code, "refused")
-        clues = "1 clue" if len(less.removed) == 1 else f"{len(less.removed)} clues"
-        certain = "" if less.complete else "; some questions were given up, so a few more may be needless"
-        needed = ", ".join(less.needed) or "none"
-        text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
-        record = {
-            **head,
-            "hash": less.puzzle.digest,
-            "status": Uniqueness.UNIQUE.value,
-            "board": str(less.puzzle),
-            "needed": list(less.needed),
-            "removed": list(less.removed),
-            "complete": less.complete,
-        }
-        return Result(text, record, OK, "minimised")
-
-    run(boards, as_json, ask, ())
-
-
-@click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
-@seed_option
-def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
-    """Print each BOARD under random symmetries of its kind.
-
-    That may turn, mirror and rename, and leaves as many solutions. All are different; a board with few symmetries may
-    have fewer than --count.
-
-    \b
-    exactlyone variants board.txt --count 3 --seed 5
-
-    \b
-    Exit code: 0 all printed, 2 bad input or usage, 130 interrupted.
-    """
-    draw = Random(_seed(seed))
-
-    def ask(board: Board) -> Result:
-        found = {board.puzzle: ""}  # the board itself is no variant, and none is printed twice
-        for _ in range(TRIES * count):
-            symmetry = random_symmetry(board.puzzle.geometry, draw)
-            image = board.puzzle.transformed(symmetry)
-            found.setdefault(image, f"; {named(board, symmetry.name)}\n{image}")
-            if len(found) > count:
-                break
-        parts = list(found.values())[1:] or [f"; {named(board, 'it looks the same from everywhere')}"]
-        return Result("\n\n".join(parts), {}, OK, "shown")
-
-    run(boards, False, ask, ())
-
-
-@click.command()
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(RECIPES)), help="Only this kind; repeatable.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
-def selftest(kinds: tuple[str, ...], seed: int) -> None:
-    """Make boards and have every decider decide them.
-
-    Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
-
-    \b
-    exactlyone selftest
-    exactlyone selftest --kind slant --seed 5
-
-    \b
-    Exit code: 0 no fault, 1 faults, 130 interrupted.
-    """
-
-    def watch(step: str) -> None:
-        if sys.stderr.isatty():
-            complain(step)
-
-    tallies = []
-    for kind in kinds or RECIPES:
-        try:
-            tallies += trial.selftest([kind], seed, watch)
-        except ExactlyOneError as error:  # while a board was made: there is nothing to decide
-            tallies.append(trial.Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"]))
-    click.echo(trial.table(tallies))
-    for tally in tallies:
-        for fault in tally.faults:
-            complain(fault)
-    sys.exit(NOT_UNIQUE if any(tally.faults for tally in tallies) else OK)

@@ -1,0 +1,137 @@
+"""The commands that make boards of boards, minimise and variants, and the self-test that re-decides everything."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import click
+
+from .. import minimising
+from .. import selftest as trial
+from ..decision import DEFAULT_DECIDERS
+from ..formats import Board
+from ..generation import RECIPES
+from ..minimising import NotUnique
+from ..models import ExactlyOneError
+from ..puzzles.symmetry import random_symmetry
+from ..uniqueness import Uniqueness
+from .generating import seed_from, seed_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run
+
+TRIES = 30
+"""Symmetries drawn for each variant that is asked for."""
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
+def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
+    """Leave clues out of each BOARD until none can go.
+
+    Which clues go depends on the order in which they are tried. The clues that the board needed from the start, which
+    stay in any order, are named.
+
+    \b
+    exactlyone minimise board.txt
+    exactlyone minimise board.txt --seed 5
+
+    \b
+    Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
+    3 undecided or deciders at odds, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
+    """
+
+    def ask(board: Board) -> Result:
+        head = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
+        try:
+            less = minimising.minimise(board.puzzle, seed)
+        except NotUnique as error:
+            status = error.verdict.status
+            reason = "only a board with exactly one solution can be minimised"
+            # A comment, so that the output as a whole is still a file of boards.
+            text = f"; {named(board, f'{status.value} - {reason}')}"
+            code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
+            return Result(text, {**head, "status": status.value, "reason": reason}, code, "refused")
+        clues = "1 clue" if len(less.removed) == 1 else f"{len(less.removed)} clues"
+        certain = "" if less.complete else "; some questions were given up, so a few more may be needless"
+        needed = ", ".join(less.needed) or "none"
+        text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
+        record = {
+            **head,
+            "hash": less.puzzle.digest,
+            "status": Uniqueness.UNIQUE.value,
+            "board": str(less.puzzle),
+            "needed": list(less.needed),
+            "removed": list(less.removed),
+            "complete": less.complete,
+        }
+        return Result(text, record, OK, "minimised")
+
+    run(boards, as_json, ask, ())
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
+@seed_option
+def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
+    """Print each BOARD under random symmetries of its kind.
+
+    That may turn, mirror and rename, and leaves as many solutions. All are different; a board with few symmetries may
+    have fewer than --count.
+
+    \b
+    exactlyone variants board.txt --count 3 --seed 5
+
+    \b
+    Exit code: 0 all printed, 2 bad input or usage, 130 interrupted.
+    """
+    draw = Random(seed_from(seed))
+
+    def ask(board: Board) -> Result:
+        found = {board.puzzle: ""}  # the board itself is no variant, and none is printed twice
+        for _ in range(TRIES * count):
+            symmetry = random_symmetry(board.puzzle.geometry, draw)
+            image = board.puzzle.transformed(symmetry)
+            found.setdefault(image, f"; {named(board, symmetry.name)}\n{image}")
+            if len(found) > count:
+                break
+        parts = list(found.values())[1:] or [f"; {named(board, 'it looks the same from everywhere')}"]
+        return Result("\n\n".join(parts), {}, OK, "shown")
+
+    run(boards, False, ask, ())
+
+
+@click.command()
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(RECIPES)), help="Only this kind; repeatable.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
+def selftest(kinds: tuple[str, ...], seed: int) -> None:
+    """Make boards and have every decider decide them.
+
+    Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
+
+    \b
+    exactlyone selftest
+    exactlyone selftest --kind slant --seed 5
+
+    \b
+    Exit code: 0 no fault, 1 faults, 130 interrupted.
+    """
+
+    def watch(step: str) -> None:
+        if sys.stderr.isatty():
+            complain(step)
+
+    tallies = []
+    for kind in kinds or RECIPES:
+        try:
+            tallies += trial.selftest([kind], seed, watch)
+        except ExactlyOneError as error:  # while a board was made: there is nothing to decide
+            tallies.append(trial.Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"]))
+    click.echo(trial.table(tallies))
+    for tally in tallies:
+        for fault in tally.faults:
+            complain(fault)
+    sys.exit(NOT_UNIQUE if any(tally.faults for tally in tallies) else OK)
