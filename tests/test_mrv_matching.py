@@ -61,12 +61,20 @@ def deals(domains):
 
 
 def drawn(rng, numbers):
-    """Domains of two cells or more, near one another as those of neighbours are."""
+    """Domains of two cells or more, such that groups of numbers have hardly more cells than they need."""
+    groups = sorted(rng.randrange(3) for _ in range(numbers))
+    cells = list(range(numbers))
+    rng.shuffle(cells)
     domains = []
-    for number in range(numbers):
-        near = [cell for cell in range(numbers) if abs(cell - number) <= rng.choice((1, 2, 3))]
-        domains.append(set(rng.sample(range(numbers), 2)) if len(near) < 2 else set(rng.sample(near, 2)))
-        domains[-1].update(cell for cell in near if rng.random() < 0.3)
+    for number, group in enumerate(groups):
+        own = [cell for cell, of in zip(cells, groups, strict=True) if of == group]
+        others = [cell for cell, of in zip(cells, groups, strict=True) if of > group and rng.random() < 0.3]
+        domain = {cell for cell in own if rng.random() < 0.4} | set(others[:2]) | {cells[number]}
+        if rng.random() < 0.1:
+            domain.remove(cells[number])
+        domain.update(rng.sample(range(numbers), 2) if len(domain) < 2 else ())
+        domains.append(domain)
+    rng.shuffle(domains)
     return domains
 
 

@@ -83,42 +83,29 @@ def keep(
 
     Numbers that lose cells by it are put into the queue, with state 1, if their state is 0.
     """
-    closure = [0] * (words * numbers)
     reached = [0] * words
     line: list[int] = []
     for number in range(numbers):
         if pos[sizes + number] < 2:
             continue
-        home, own = pos[mates + number] // bits, 1 << pos[mates + number] % bits
         for word in range(words):
             reached[word] = 0
-        reached[home] = own
+        reached[pos[mates + number] // bits] = 1 << pos[mates + number] % bits
         line.clear()
         line.append(number)
         head = 0
-        same = -1
-        while head < len(line) and same < 0:
+        while head < len(line) and line[head] >= number:
             one = line[head]
             head += 1
-            if one < number:
-                # What that one reaches is known. If it reaches this number, both are in the same set.
-                if closure[home * numbers + one] & own:
-                    same = one
-                for word in range(words):
-                    reached[word] |= closure[word * numbers + one]
-            else:
-                for word in range(words):
-                    new = pos[word * numbers + one] & ~reached[word]
-                    reached[word] |= new
-                    while new:
-                        line.append(owner[word * bits + (new & -new).bit_length() - 1])
-                        new &= new - 1
-        if same >= 0:
             for word in range(words):
-                closure[word * numbers + number] = closure[word * numbers + same]
+                new = pos[word * numbers + one] & ~reached[word]
+                reached[word] |= new
+                while new:
+                    line.append(owner[word * bits + (new & -new).bit_length() - 1])
+                    new &= new - 1
+        if head < len(line):
+            # It comes to a number before it. Others than those of its own set no longer do: so it has been in that one.
             continue
-        for word in range(words):
-            closure[word * numbers + number] = reached[word]
         for other in range(numbers):
             if pos[sizes + other] > 1 and not reached[pos[mates + other] // bits] >> pos[mates + other] % bits & 1:
                 for word in range(words):
