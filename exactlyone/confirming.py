@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary, ref
 
 from .backends.base import Backend, Batching, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
 from .backends.sat import Sat
+from .backends.sat.asking import ANY, OTHER, REFUSED
 from .models import Literal, Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
@@ -33,6 +34,11 @@ class Confirmation:
     encoding: str
     reason: str | None
     statistics: Statistics
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether it says otherwise, and not only that it does not know."""
+        return self.reason in (REFUSED, OTHER, ANY)
 
 
 class Confirmer:
@@ -132,14 +138,14 @@ class _BySession(Standing):
             return _unless(wanted, outcome, otherwise)
 
         if answer is None:
-            reason = why_not(Status.UNSATISFIABLE, assumed, "it finds an answer")
+            reason = why_not(Status.UNSATISFIABLE, assumed, ANY)
         else:
             values = dict(zip(model.answer, answer, strict=True))
             taken = [Literal(variable, value) for variable, value in values.items()]
-            reason = why_not(Status.SATISFIABLE, [*assumed, *taken], "it refuses the answer")
+            reason = why_not(Status.SATISFIABLE, [*assumed, *taken], REFUSED)
             if reason is None:
                 block = session.block(values)
-                reason = why_not(Status.UNSATISFIABLE, assumed, "it finds another answer")
+                reason = why_not(Status.UNSATISFIABLE, assumed, OTHER)
                 block.release()
         self._boards += 1
         self.worn = self._boards >= self.boards

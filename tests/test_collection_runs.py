@@ -294,18 +294,46 @@ def test_an_output_that_was_changed_in_the_middle(folder):
     assert (done.stderr, done.returncode) == ("exactlyone: out.jsonl: line 6 is no record of this run\n", 2)
 
 
-@pytest.mark.parametrize("name", ["thesis.txt", "boards.jsonl", "thesis.parquet"])
+@pytest.mark.parametrize("name", ["thesis.txt", "thesis.jsonl", "thesis.parquet"])
 def test_files_of_others_are_never_overwritten(name, folder):
     if name.endswith(".parquet"):
         pytest.importorskip("pyarrow")
-    if name != "boards.jsonl":
-        (folder / name).write_text("my thesis\n")
+    (folder / name).write_text("my thesis\n")
     data = (folder / name).read_bytes()
     for more in ([], ["--afresh"]):
         done = run("check", "boards.jsonl", "-o", name, *more)
-        line = f"exactlyone: {name} is there already, and no output of this program: it stays as it is\n"
+        line = f"exactlyone: {name} is there already, and no output of this command: it stays as it is\n"
         assert (done.stdout, done.stderr, done.returncode) == ("", line, 2)
         assert (folder / name).read_bytes() == data
+
+
+@pytest.mark.parametrize("stale", [False, True])
+def test_lines_of_others_with_a_run_of_their_own_are_not_ours(folder, stale):
+    foreign = '{"status": "FINISHED", "run": "nightly 7"}\n'
+    (folder / "out.jsonl").write_text(foreign)
+    if stale:
+        (folder / "out.jsonl.unfinished").write_text('{"run": "0123456789ab"}\n')
+    done = run("check", "boards.jsonl", "-o", "out.jsonl", "--afresh")
+    assert "no output of this command" in done.stderr
+    assert (done.returncode, (folder / "out.jsonl").read_text()) == (2, foreign)
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])
+def test_what_lies_next_to_a_stale_side_file_is_not_cut(folder, name):
+    (folder / name).write_text("precious notes")
+    (folder / f"{name}.unfinished").write_text('{"run": "0123456789ab"}\n')
+    done = run("check", "boards.jsonl", "-o", name, "--afresh")
+    assert "no output of this command" in done.stderr or "is damaged" in done.stderr
+    assert (done.returncode, (folder / name).read_text()) == (2, "precious notes")
+
+
+def test_an_output_that_is_an_input(folder):
+    data = (folder / "boards.jsonl").read_bytes()
+    os.link(folder / "boards.jsonl", folder / "same.jsonl")
+    for name in ("boards.jsonl", "same.jsonl", "../" + folder.name + "/boards.jsonl"):
+        done = run("check", "boards.jsonl", "-o", name, "--afresh")
+        assert "is one of the inputs" in done.stderr
+        assert (done.returncode, (folder / "boards.jsonl").read_bytes()) == (2, data)
 
 
 def test_an_output_among_its_inputs(folder):

@@ -199,7 +199,7 @@ def test_a_parquet_output_is_known(arrow, folder):
         parquet.is_finished(path, journal, {"command": "other"}, False)
     for data in (b"my thesis\n", b""):
         path.write_bytes(data)
-        with pytest.raises(OutputRefused, match="no output of this program"):
+        with pytest.raises(OutputRefused, match="no output of this command"):
             parquet.is_finished(path, journal, IDENTITY, True)
 
 

@@ -256,7 +256,7 @@ def test_what_is_no_output_of_generate_is_never_touched(folder):
     subprocess.run(command("check", "boards.jsonl", "-o", "verdicts.jsonl"), check=True, **options)
     before = (folder / "verdicts.jsonl").read_bytes()
     done = run("x-sudoku", "--size", "4x4", "-o", "verdicts.jsonl")
-    assert done.stderr.splitlines()[-1].startswith("exactlyone: verdicts.jsonl is the output of another run")
+    assert done.stderr.splitlines()[-1].startswith("exactlyone: verdicts.jsonl is there already, and no output")
     assert (folder / "verdicts.jsonl").read_bytes() == before
 
 

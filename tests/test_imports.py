@@ -29,7 +29,11 @@ FRONT = {"cli", "__init__", "__main__"}
 DOORS = "puzzles/puzzle.py"
 """The only file whose functions may import upwards: the verbs of a puzzle."""
 FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
-LIBRARIES = {"ortools": ("backends/cpsat/",), "pysat": ("backends/sat/search.py",)}
+LIBRARIES = {
+    "ortools": ("backends/cpsat/",),
+    "pysat": ("backends/sat/search.py",),
+    "numba": ("backends/mrv/compiled.py",),
+}
 EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py"}
 """Libraries that may be missing, each imported by its name in one file when it is needed."""
 

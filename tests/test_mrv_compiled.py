@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from types import FunctionType
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -109,6 +111,25 @@ def test_code_that_differs_is_kept_in_another_file():
     ]
     assert len(set(names)) == 4
     assert names[0] == edition({"LIMIT": 3, "f": one})
+
+
+def test_the_order_of_fields_is_part_of_the_code():
+    # Fields are found by their place: code made for another order would read one for the other.
+    from exactlyone.backends.mrv.compiled import edition
+
+    one, other = NamedTuple("S", [("a", int), ("b", int)]), NamedTuple("S", [("b", int), ("a", int)])
+    assert edition({"S": one}) != edition({"S": other})
+
+
+def test_all_that_a_kind_uses_is_part_of_its_code():
+    from exactlyone.backends.mrv import kropki, matching, rules_of
+    from exactlyone.backends.mrv.compiled import _sources
+
+    hidato, dots = _sources(rules_of("hidato")), _sources(rules_of("kropki"))
+    assert matching.match in hidato.values()
+    helpers = {one for one in vars(matching).values() if isinstance(one, FunctionType)}
+    assert helpers <= {one for one in hidato.values() if isinstance(one, FunctionType)}
+    assert kropki.Static in dots.values()
 
 
 def test_kinds_keep_their_code_in_files_of_their_own():

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from shapes import Shape
 
 import exactlyone.backends.mrv as mrv
 from exactlyone.backends.mrv import KINDS, NoRules, Rules, Search, State, domains, open_search
 from exactlyone.backends.mrv.kernel import NO_CLUE, interpreted
-
-from shapes import Shape
 
 # The toy: words over 1..3 without equal neighbours. A clue fixes a letter; `start` refuses a clue of 0.
 

@@ -8,10 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 import pytest
+from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
-
-from shapes import Shape
 
 BLANK, WHITE, BLACK = 0, 1, 2
 

@@ -6,10 +6,9 @@ import random
 from itertools import product
 
 import pytest
+from shapes import Shape
 
 from exactlyone.backends.mrv import Search, State, open_search
-
-from shapes import Shape
 
 
 def search(rows, cols, clues=None):

@@ -8,10 +8,9 @@ from itertools import groupby
 from math import comb, factorial, prod
 
 import pytest
+from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
-
-from shapes import Shape
 
 
 def board(text):

@@ -7,10 +7,9 @@ from functools import lru_cache
 from itertools import permutations, product
 
 import pytest
+from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
-
-from shapes import Shape
 
 
 def x_sudoku(size, box, diagonals=True):

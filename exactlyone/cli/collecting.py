@@ -148,7 +148,7 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
     kept = partial(_count, seen)
     journal = _journal(path)
     if journal == path:
-        with closing(Output(path, run, afresh=afresh, kept=kept)) as output:
+        with closing(Output(path, run, "status", afresh=afresh, kept=kept)) as output:
             _write(boards, asked, output, inputs, workers, seen)
         return
     from ..collection import parquet
@@ -158,7 +158,7 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
             kept(json.dumps(record).encode())
         _complete(path, seen)
         return
-    with closing(Output(journal, run, afresh=afresh, kept=kept)) as output:
+    with closing(Output(journal, run, "status", afresh=afresh, kept=kept)) as output:
         _write(boards, asked, output, inputs, workers, seen)
         parquet.finish(output, path)
 
@@ -199,9 +199,11 @@ def _journal(path: Path) -> Path:
 
 
 def _refuse_inside(path: Path, boards: Iterable[str]) -> None:
-    """An output that lies in a folder of boards would be one of the files of boards."""
+    """An output that is an input, or lies in a folder of inputs, would be read as boards, and the boards be lost."""
     place = path.resolve()
     for folder in map(Path, filter(None, boards)):
+        if place == folder.resolve() or (path.exists() and folder.is_file() and path.samefile(folder)):
+            raise OutputRefused(f"{path} is one of the inputs: choose another name")
         if place.parent.is_relative_to(folder.resolve()) and folder.is_dir():
             raise OutputRefused(f"{path} lies in {folder}, whose files are the input: choose another folder")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..backends.base import Limits
 from ..deciders import decider
-from ..models import ExactlyOneError, ModelError
+from ..models import ExactlyOneError, MissingBackend, ModelError
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Verdict
 from .errors import as_error
@@ -36,8 +36,8 @@ def check_many(
     executor          does the work instead: any of `concurrent.futures`, dask.distributed, mpi4py ... `jobs` then says
                       how many chunks of puzzles it works on at a time, and it is not shut down.
 
-    At most some thousand puzzles are read ahead of the verdict given out, however many there are. A puzzle on which a
-    process dies or runs out of memory twice gets an error in its place. Neither `jobs` nor `executor` changes a
+    At most some thousand puzzles a process are read ahead of the verdict given out, however many there are. A puzzle on
+    which a process dies or runs out of memory twice gets an error in its place. Neither `jobs` nor `executor` changes a
     verdict.
 
     Raises MissingBackend on an unknown decider, CannotStart where no process can be started, and ExecutorBroken if an
@@ -46,6 +46,8 @@ def check_many(
     if jobs < 1:
         raise ModelError(f"jobs are one or more, not {jobs}")
     names = (deciders,) if isinstance(deciders, str) else None if deciders is None else tuple(deciders)
+    if names == ():
+        raise MissingBackend("no decider is named")
     for name in names or ():
         decider(name)
     from .deciding import check_batch  # it loads solvers

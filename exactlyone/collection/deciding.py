@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
 
 from ..backends.base import Limits
 from ..backends.mrv import compiling
-from ..models import ExactlyOneError
+from ..models import ExactlyOneError, ModelError
 from ..pairing import check_quickly
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Verdict
-
-ONE_AT_A_TIME = Lock()
-"""Boards of one shape share solvers, and a solver that two threads use ends the process."""
 
 
 def check_batch(
     puzzles: Sequence[Puzzle], deciders: Sequence[str] | None = None, limits: Limits | None = None
 ) -> list[Verdict | ExactlyOneError]:
     """The verdict on each puzzle, in order; in the place of one on which the deciders failed, the error."""
-    with ONE_AT_A_TIME, compiling():
+    with compiling():
         return [_one(puzzle, deciders, limits) for puzzle in puzzles]
 
 
 def _one(puzzle: Puzzle, deciders: Sequence[str] | None, limits: Limits | None) -> Verdict | ExactlyOneError:
+    if not isinstance(puzzle, Puzzle):
+        return ModelError(f"{puzzle!r:.60} is no puzzle")
     try:
         return check_quickly(puzzle, deciders, limits)
     except ExactlyOneError as error:  # of one board: it does not end the run

@@ -11,6 +11,7 @@ import gzip
 import io
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,11 +25,13 @@ from .files import lock, read_side, write_safely
 from .identity import difference, name_of
 
 UNFINISHED = ".unfinished"
+GOES_ON = "; what is written stays, and the same command goes on there"
 SYNC_SECONDS = 5.0
 """At most so much is lost when the machine, and not only the process, stops."""
 PACK_SECONDS, PACK_BYTES, PACK_LEVEL = 2.0, 1 << 20, 4
 """A member of gzip is written when it is so old or so large; a process that is killed loses the one it was at."""
 BLOCK = 1 << 20
+RECORD_BEGINS, GZIP_BEGINS = b'{"', b"\x1f\x8b"
 GZIP = 31
 """What zlib calls the format of gzip."""
 Kept = Callable[[bytes], object]
@@ -38,11 +41,15 @@ Kept = Callable[[bytes], object]
 class Output:
     """The output of a run, open. `kept` is how many records were there already; each was shown to the argument `kept`.
 
+    `field` is one that each record of this command has, and hardly a line of anybody else next to a `run`.
     Raises OutputRefused; then the file is as it was.
     """
 
-    def __init__(self, path: Path, identity: dict[str, Any], *, afresh: bool = False, kept: Kept = len) -> None:
+    def __init__(
+        self, path: Path, identity: dict[str, Any], field: str, *, afresh: bool = False, kept: Kept = len
+    ) -> None:
         self.path, self.run, self.kept = path, name_of(identity), 0
+        self._field = field
         self._identity = {"run": self.run, **identity}
         self._side = path.with_name(path.name + UNFINISHED)
         self._packed = path.name.lower().endswith(PACKED)
@@ -64,10 +71,8 @@ class Output:
     # opening ----------------------------------------------------------------------------------------------------------
 
     def _open(self) -> IO[bytes]:
-        if not self.path.exists():
-            self._describe()  # first, so that no output is ever without it
-            with suppress(FileExistsError):
-                return self.path.open("x+b", buffering=0)
+        with suppress(FileExistsError):
+            return self.path.open("x+b", buffering=0)
         if not self.path.is_file():
             raise OutputRefused(f"{self.path} is not a file: leave -o out to write to standard output")
         return self.path.open("r+b", buffering=0)
@@ -76,9 +81,10 @@ class Output:
         if self._size() == 0:  # nothing to lose
             return
         said = read_side(self._side)
-        run = said.get("run") if said else self._run_of_first()
+        first = next((line for line, _ in self._lines()), None)
+        run = self._run_of(first) if first is not None else said.get("run") if said and self._begins_as_mine() else None
         if not isinstance(run, str):
-            raise OutputRefused(f"{self.path} is there already, and no output of this program: it stays as it is")
+            raise OutputRefused(f"{self.path} is there already, and no output of this command: it stays as it is")
         if run != self.run and not afresh:
             state = "an unfinished output" if said else "the output"
             why = difference(said, {**self._identity, "run": run}) if said else "of other inputs, options or versions"
@@ -86,13 +92,21 @@ class Output:
                 f"{self.path} is {state} of another run ({why}): it stays as it is; --afresh begins again"
             )
 
-    def _run_of_first(self) -> object:
-        line = next((line for line, _ in self._lines()), b"")
+    def _begins_as_mine(self) -> bool:
+        """Whether a file without a whole line may be one that was stopped before its first."""
+        self._file.seek(0)
+        begin = GZIP_BEGINS if self._packed else RECORD_BEGINS
+        found = self._file.read(len(begin))
+        return found == begin[: len(found)]
+
+    def _run_of(self, line: bytes) -> str | None:
+        """The run of a record of this command; None of whatever else a line may be."""
         try:
             record = json.loads(line)
         except ValueError:
             return None
-        return record.get("run") if isinstance(record, dict) else None
+        run = record.get("run") if isinstance(record, dict) and self._field in record else None
+        return run if isinstance(run, str) and re.fullmatch("[0-9a-f]{12}", run) else None
 
     def _go_on(self, kept: Kept) -> None:
         """Count the records that are there, and cut off what is no whole one."""
@@ -131,8 +145,9 @@ class Output:
 
     def write(self, lines: Sequence[str]) -> None:
         """Add records, in order. Each ends with the field `run`."""
-        if not self._side.exists():  # deleted by somebody, or the output was thought to be finished
-            self._describe()
+        with _said_plainly(self.path, GOES_ON):
+            if not self._side.exists():  # deleted by somebody, or the output was thought to be finished
+                self._describe()
         self._waiting.append("".join(f"{line}\n" for line in lines).encode())
         now = monotonic()
         due = now - self._written > PACK_SECONDS or sum(map(len, self._waiting)) > PACK_BYTES
@@ -140,7 +155,8 @@ class Output:
             self._flush()
             self._written = now
         if now - self._synced > SYNC_SECONDS:
-            os.fsync(self._file.fileno())
+            with _said_plainly(self.path, GOES_ON):
+                os.fsync(self._file.fileno())
             self._synced = now
 
     def finish(self) -> None:
@@ -172,7 +188,7 @@ class Output:
         if not data:
             return
         left = memoryview(gzip.compress(data, PACK_LEVEL, mtime=0) if self._packed else data)
-        with _said_plainly(self.path, "; what is written stays, and the same command goes on there"):
+        with _said_plainly(self.path, GOES_ON):
             while left:
                 left = left[self._file.write(left) :]
 

@@ -80,7 +80,7 @@ def is_finished(path: Path, journal: Path, identity: dict[str, Any], afresh: boo
         return False
     run = run_of(path)
     if run is None:
-        raise OutputRefused(f"{path} is there already, and no output of this program: it stays as it is")
+        raise OutputRefused(f"{path} is there already, and no output of this command: it stays as it is")
     if journal.exists() or afresh:  # of a run that is to replace it
         return False
     if run != name_of(identity):

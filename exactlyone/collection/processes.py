@@ -84,7 +84,7 @@ class Processes(Executor):
         process = self._take()
         try:
             word, value = process.ask(message)
-        except ProcessEnded:
+        except BaseException:  # ended, or in the middle of a reply: nobody else can ask it
             self._forget(process)
             raise
         if word == worker.MEMORY:

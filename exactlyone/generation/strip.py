@@ -80,22 +80,23 @@ class _Questions:
         self._shown = set(range(len(puzzle.clues)))
         self._always = self._shown - {place for group in groups for place in group}
         self._session: Session | None = None
-        search = open_search(puzzle.geometry, puzzle.clues) if puzzle.kind in KINDS else None
-        self._search = search if search is not None and search.compiled else None
+        searched = puzzle.kind in KINDS and (limits.conflicts or 0) >= NODES  # a smaller budget is not to be overdrawn
+        self._search = open_search(puzzle.geometry, puzzle.clues) if searched else None
 
     def without(self, group: Group) -> Status:
-        """Take the group away, and ask."""
+        """Take the group away, and ask: first who is quicker, then, if that one gave up, the other.
+
+        So what it comes to does not depend on whether the search is compiled by now.
+        """
         self._shown -= set(group)
-        if self._search is not None:
-            self._search.restart((place, None) for place in group)
-            answers = 0
-            while (state := self._search.run(NODES - self._search.nodes)) is State.FOUND:
-                answers += 1
-                if answers == 2:
-                    return Status.SATISFIABLE
-            if state is State.DONE:
-                return Status.UNSATISFIABLE
-        return self._asked()
+        if self._search is None:
+            return self._solved()
+        self._search.restart((place, None) for place in group)
+        first, second = self._searched, self._solved
+        if not self._search.compiled:
+            first, second = second, first
+        status = first()
+        return second() if status is Status.UNKNOWN else status
 
     def put_back(self, group: Group) -> None:
         """Show the group again."""
@@ -103,7 +104,16 @@ class _Questions:
         if self._search is not None:
             self._search.restart((place, self._puzzle.clues[place]) for place in group)
 
-    def _asked(self) -> Status:
+    def _searched(self) -> Status:
+        assert self._search is not None
+        answers = 0
+        while (state := self._search.run(NODES - self._search.nodes)) is State.FOUND:
+            answers += 1
+            if answers == 2:
+                return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if state is State.DONE else Status.UNKNOWN
+
+    def _solved(self) -> Status:
         model, clues = model_of(self._puzzle.geometry), self._puzzle.clues
         if self._session is None:
             given = [model.clues[place].eq(clue) for place in self._always if (clue := clues[place]) is not None]

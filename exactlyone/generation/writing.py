@@ -35,7 +35,7 @@ class SeriesOutput:
     def __init__(self, path: Path, series: Series, count: int, *, times: bool = True, afresh: bool = False) -> None:
         self._series, self._count, self._times = series, count, times
         self._marks, self._next = Marks(), 0
-        self._output = Output(path, _identity(series, times), afresh=afresh, kept=self._take)
+        self._output = Output(path, _identity(series, times), "canonical", afresh=afresh, kept=self._take)
         self.path, self.kept = path, self._output.kept
         if self.kept > count:
             self.close()

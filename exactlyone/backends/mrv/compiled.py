@@ -9,7 +9,7 @@ in a file of its own for each edition of the sources, so that a change in any of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from types import CodeType, FunctionType
 from typing import Any
@@ -65,7 +65,7 @@ def _step(rules: Rules[Any]) -> Step:
     step = stepping(rules)
     # numba names its files by this. With a name for all, processes that compile two kinds at a time would write to the
     # same file, and a third would run the code of one on the data of the other.
-    step.__qualname__ = f"step_{rules.propagate.__module__.rpartition('.')[2]}_{edition(sources)}"
+    step.__qualname__ = f"step_{rules.propagate.__module__.rpartition('.')[2]}_{edition({**sources, **_own})}"
     compiled: Step = njit(cache=True, nogil=True)(step)
     return compiled
 
@@ -74,12 +74,20 @@ _registered: set[FunctionType] = set()
 
 
 def _sources(rules: Rules[Any]) -> dict[str, object]:
-    """What the loop of a kind may use: functions, and the constants that they name."""
+    """What the loop of a kind may use: functions, the constants that they name, and named tuples with their fields."""
     found: dict[str, object] = {}
-    for namespace in (vars(kernel), vars(domains), rules.propagate.__globals__):
+    known, waiting = set(), [vars(kernel), vars(domains), rules.propagate.__globals__]
+    while waiting:
+        namespace = waiting.pop()
+        module = namespace["__name__"]
+        if module in known:
+            continue
+        known.add(module)
         for name, one in namespace.items():
-            if isinstance(one, FunctionType | int | tuple):
-                found[f"{namespace['__name__']}.{name}"] = one
+            if isinstance(one, FunctionType | int | tuple) or hasattr(one, "_fields"):
+                found[f"{module}.{name}"] = one
+            if isinstance(one, FunctionType) and one.__module__.startswith(__package__):
+                waiting.append(one.__globals__)  # kernels that a kind shares with others
     return found
 
 
@@ -87,16 +95,22 @@ def edition(sources: Mapping[str, object]) -> str:
     """A name for code: another one as soon as anything in it is another."""
     digest = sha256()
     for name, one in sorted(sources.items()):
-        digest.update(f"{name} {_said(one.__code__) if isinstance(one, FunctionType) else repr(one)}\n".encode())
+        digest.update(f"{name} {_said(one)}\n".encode())
     return digest.hexdigest()[:16]
 
 
-def _said(code: CodeType) -> str:
-    constants = [_said(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
-    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars))
+def _said(one: object) -> str:
+    if isinstance(one, FunctionType):
+        return _said(one.__code__)
+    if isinstance(one, CodeType):
+        constants = [_said(constant) for constant in one.co_consts]
+        return repr((one.co_code, constants, one.co_names, one.co_varnames, one.co_freevars))
+    return repr(getattr(one, "_fields", one))  # which field stands where is in the code, too
 
 
-@lru_cache(maxsize=64)
+_own: dict[str, object] = {"bit_count": _bit_count, "bit_length": _bit_length, "word": WORD}
+
+
 def machine(rules: Rules[Any], family: Any) -> Machine:
     """The compiled rules of a kind for a geometry or family; interpreted where its numbers do not fit into words."""
     try:

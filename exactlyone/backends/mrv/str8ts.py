@@ -69,6 +69,8 @@ def layout(size: Size, word: int | None) -> Static:
     """Where everything stands in a position, and for each length of straight the table of its windows."""
     rows, columns = size
     side, cells, lines = max(rows, columns), rows * columns, rows + columns
+    if word is not None and side > word:
+        raise OverflowError(f"{side} values do not fit into {word} bits")
     width = side if side <= domains.WHOLE else 8
     table: list[int] = []
     table_at = [0, 0]
