@@ -50,6 +50,6 @@ class Pool(Kept):
     def _lower(self, place: Place) -> int:
         """The premise under which the rule holds there."""
         rule = OWN(tuple(self._variables[i] for i in place))
-        literal = self._own[place] = self._premise(premise(rule, self._clauses))
+        literal = self._own[place] = self._premise(lambda: premise(rule, self._clauses))
         self._denials.add(-literal)
         return literal

@@ -39,7 +39,7 @@ class Preparations:
 
     def anew(self, model: Model) -> bool:
         """Whether the model is lowered anew for each board."""
-        return any(isinstance(rule.constraint, SHRINKING) for rule in model.rules)
+        return _shrinks(model)
 
     def _prepared(self, model: Model) -> _Prepared:
         prepared = self._known.get(model)
@@ -53,7 +53,7 @@ class _Prepared:
         self.shape = _shape(model)
         self._dormant: dict[IntVar, Constraint] = dormant_constraints(model)
         self._lowered: Clauses | None = None
-        anew = not groups or any(isinstance(rule.constraint, SHRINKING) for rule in model.rules)
+        anew = not groups or _shrinks(model)
         self._tightener = Tightener(model) if anew else None
 
     def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
@@ -70,6 +70,10 @@ class _Prepared:
         if len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
             self._lowered = clauses.copy()
         return clauses
+
+
+def _shrinks(model: Model) -> bool:
+    return any(isinstance(rule.constraint, SHRINKING) for rule in model.rules)
 
 
 def _shape(model: Model) -> tuple[int, int, tuple[IntVar, ...]]:

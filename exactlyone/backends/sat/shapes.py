@@ -58,7 +58,6 @@ class Shapes:
         self._places: dict[int, tuple[Constraint, Place]] = {}
         """By the identity of constraints, which live as long as they stand here."""
         self._same: dict[Place, Place] = {}
-        self._lacking: dict[tuple[Values, Values], Values] = {}
         self._forms: dict[tuple[int, Values, tuple[tuple[type[Constraint], Place], ...]], Form] = {}
 
     def of(self, model: Model) -> Shape | None:

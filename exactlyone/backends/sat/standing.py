@@ -85,11 +85,14 @@ class Kept(Standing):
         """What to assume for the model, for the clues, and the literals of the answer."""
         raise NotImplementedError
 
-    def _premise(self, literal: int | None) -> int:
-        """A premise that was just made, with all its auxiliaries."""
+    def _premise(self, make: Callable[[], int | None]) -> int:
+        """A premise, made now, with all its auxiliaries."""
+        before = self._clauses.top
+        literal = make()
         if literal is None:
             return -TRUE
         self._premises += 1
+        self._base += max(0, literal - before - 1)  # what was declared on the way there matters in every question
         if self._clauses.top > literal:
             self._auxiliaries[literal] = self._clauses.top - literal
         return literal
@@ -177,7 +180,10 @@ class Shared(Kept):
         awake = [variable for variable, sleeps in zip(model.clues, asleep, strict=True) if not sleeps]
         tables = {variable: Table(clauses.of(variable)) for variable in awake}
         super().__init__(solver, clauses, [literal for table in self._answers for literal in table.values()])
-        self._clues = [tables.get(variable) or Sleeping(self._value(variable), clauses) for variable in model.clues]
+        self._clues = [
+            tables[variable] if variable in tables else Sleeping(self._value(variable), clauses)
+            for variable in model.clues
+        ]
         self._silent = any(asleep)
         """Whether a clue that is not printed is assumed too."""
 
@@ -185,7 +191,7 @@ class Shared(Kept):
         clauses = self._clauses
 
         def make(value: int | None) -> int:
-            return self._premise(clauses.new() if value is None else value_premise(variable, value, clauses))
+            return self._premise(clauses.new if value is None else lambda: value_premise(variable, value, clauses))
 
         return make
 
