@@ -292,7 +292,7 @@ def test_a_board_that_cannot_be_made_does_not_stop_the_others(monkeypatch):
         (["slant", "--count", "many"], "Invalid value for '--count'"),
         (["slant", "--seed", "-1"], "Invalid value for '--seed'"),
         (["slant", "--jobs", "0"], "Invalid value for '--jobs'"),
-        (["slant", "--jobs", "62"], "Invalid value for '--jobs'"),
+        (["slant", "--jobs", "257"], "Invalid value for '--jobs'"),
         (["slant", "--budget", "-1"], "Invalid value for '--budget'"),
     ],
 )

@@ -22,6 +22,7 @@ from exactlyone.collection.errors import CannotStart
 from exactlyone.collection.identity import describe, difference, identity, name_of
 from exactlyone.collection.inputs import read, units
 from exactlyone.collection.records import ANSWERS, FAILED, LINE, UNREAD, Asked, check_units, counted, failed_unit
+from exactlyone.confirming import Confirmer
 from exactlyone.formats import BadBoard, read_path, write_board
 from exactlyone.models import Disagreement
 from exactlyone.puzzles import Puzzle, Slant
@@ -61,7 +62,7 @@ def test_nothing_depends_on_who_does_the_work():
 def test_threads_do_not_share_a_solver(monkeypatch):
     """Solvers are shared by boards of one shape, and one that two threads use at a time ends the process."""
     at_work = most = 0
-    one = deciding._one
+    one = Confirmer.confirm
 
     def counted(*arguments):
         nonlocal at_work, most
@@ -73,7 +74,7 @@ def test_threads_do_not_share_a_solver(monkeypatch):
         finally:
             at_work -= 1
 
-    monkeypatch.setattr(deciding, "_one", counted)
+    monkeypatch.setattr(Confirmer, "confirm", counted)
     with ThreadPoolExecutor(3) as executor:
         assert len(list(eo.check_many(PUZZLES, executor=executor))) == 60
     assert most == 1

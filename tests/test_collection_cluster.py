@@ -118,6 +118,10 @@ def test_a_cluster_that_cannot_work(dask, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "exactlyone").mkdir()
     (tmp_path / "exactlyone" / "__init__.py").touch()
+    missing = (
+        "raise ModuleNotFoundError(\"No module named 'exactlyone.versions'\")\n"  # an editable install would find it
+    )
+    (tmp_path / "exactlyone" / "versions.py").write_text(missing)
     process = worker(dask, address, (tmp_path,))
     assert re.fullmatch(
         r"exactlyone: tcp://\S+ has no exactlyone \(.*No module named .*\), and here it is \S+", told_by(address)

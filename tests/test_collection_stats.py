@@ -103,7 +103,7 @@ def test_an_unfinished_output(packed, folder):
     """A line that was being written is left out; that there is more to come is said."""
     lines = checked(PUZZLES)
     name = "out.jsonl.gz" if packed else "out.jsonl"
-    out = Output(folder / name, IDENTITY)
+    out = Output(folder / name, IDENTITY, "status")
     out.write(lines[:20])
     out._flush()
     out.write(lines[20:])
@@ -155,7 +155,7 @@ def arrow():
 
 
 def finished(folder, lines):
-    out = Output(folder / "out.parquet.jsonl", IDENTITY)
+    out = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     out.write(lines)
     parquet.finish(out, folder / "out.parquet")
     return folder / "out.parquet"
@@ -209,14 +209,14 @@ def test_a_full_disk_leaves_the_records(arrow, folder, monkeypatch):
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(arrow, "ParquetWriter", Full)
-    out = Output(folder / "out.parquet.jsonl", IDENTITY)
+    out = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     out.write(checked(PUZZLES))
     words = "No space left on device; the records stay in .*, and the same command goes on there"
     with pytest.raises(OutputRefused, match=words):
         parquet.finish(out, folder / "out.parquet")
     assert sorted(file.name for file in folder.glob("out*")) == ["out.parquet.jsonl", "out.parquet.jsonl.unfinished"]
     monkeypatch.undo()
-    again = Output(folder / "out.parquet.jsonl", IDENTITY)
+    again = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     assert again.kept == 40
     parquet.finish(again, folder / "out.parquet")
     assert len(list(parquet.records(folder / "out.parquet"))) == 40
