@@ -29,7 +29,7 @@ CONFLICTS = 20_000
 """Conflicts the confirmation may take."""
 SLICE = 20
 """Nodes between two looks at the clock."""
-TURN = 0.25
+TURN = 0.06
 """Seconds the pair may take, and at most half of the limit: on large boards others may be quicker by far."""
 PATIENT = ("sat", "cpsat", "mrv")
 """Who decides by default what the pair did not settle: the search has just been at a loss, and comes last."""

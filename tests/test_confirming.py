@@ -31,7 +31,7 @@ from exactlyone.confirming import Confirmer
 from exactlyone.decision import decide
 from exactlyone.models import Constraint
 from exactlyone.puzzles import KINDS, Puzzle, Slant, XSudoku
-from exactlyone.puzzles.puzzle import Answer, model_of
+from exactlyone.puzzles.puzzle import Answer, _model_of, model_of
 from exactlyone.uniqueness import Uniqueness
 
 
@@ -175,7 +175,7 @@ def test_a_clause_too_many_confirms_nothing(name: str, kind: str, monkeypatch) -
 def _no_faulty_model_is_kept(monkeypatch):
     yield
     monkeypatch.undo()
-    model_of.cache_clear()
+    _model_of.cache_clear()
 
 
 @pytest.mark.usefixtures("_no_faulty_model_is_kept")

@@ -79,6 +79,7 @@ class _Questions:
         self._puzzle, self._answer, self._backend, self._limits = puzzle, answer, backend, limits
         self._shown = set(range(len(puzzle.clues)))
         self._always = self._shown - {place for group in groups for place in group}
+        self._model = model_of(puzzle.geometry)
         self._session: Session | None = None
         searched = puzzle.kind in KINDS and (limits.conflicts or 0) >= NODES  # a smaller budget is not to be overdrawn
         self._search = open_search(puzzle.geometry, puzzle.clues) if searched else None
@@ -114,7 +115,7 @@ class _Questions:
         return Status.UNSATISFIABLE if state is State.DONE else Status.UNKNOWN
 
     def _solved(self) -> Status:
-        model, clues = model_of(self._puzzle.geometry), self._puzzle.clues
+        model, clues = self._model, self._puzzle.clues
         if self._session is None:
             given = [model.clues[place].eq(clue) for place in self._always if (clue := clues[place]) is not None]
             self._session = self._backend.open(model, given)

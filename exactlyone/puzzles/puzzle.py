@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from itertools import groupby
 from operator import index
+from threading import RLock
 from types import NoneType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
@@ -155,9 +156,17 @@ def shared(geometry: Geometry) -> Geometry:
     return geometry
 
 
-@lru_cache(maxsize=64)
 def model_of(geometry: Geometry) -> Model:
     """The geometry's rules, built once: boards of one shape share the model, and backends what they made of it."""
+    with _BUILDING:  # two threads would get two models, whose variables differ
+        return _model_of(geometry)
+
+
+_BUILDING = RLock()
+
+
+@lru_cache(maxsize=64)
+def _model_of(geometry: Geometry) -> Model:
     return geometry.rules()
 
 
