@@ -143,7 +143,7 @@ class MrvEnumeration(Enumeration):
         try:
             while True:
                 before = search.nodes
-                left = deadline.remaining().conflicts
+                left = deadline.conflicts_left
                 state = search.run(MRV_SLICE if left is None else min(MRV_SLICE, left))
                 deadline.conflicts_used += search.nodes - before
                 if state is not State.PAUSED:

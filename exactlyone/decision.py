@@ -99,7 +99,7 @@ class _Panel:
             for one in self._deciders:
                 if self._settled():
                     return None
-                left = deadline.remaining().seconds
+                left = deadline.seconds_left
                 work = self._work_left(one, limits.conflicts)
                 if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
                     continue

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from time import perf_counter
 
-from .backends.base import Deadline, Limits, Statistics
-from .backends.mrv import KINDS, State, open_search
+from .backends.base import Deadline, Limits
+from .backends.mrv import KINDS
 from .backends.sat import Sat
-from .confirming import Confirmer
+from .confirming import Confirmation, Confirmer
+from .deciders import Enumeration, MrvDecider
 from .decision import Decision, Opinion, decide
-from .models import AnswerRejected, Disagreement
+from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, verdict
 
@@ -27,10 +28,9 @@ NODES = 2000
 """Nodes the search may take: about a twentieth of a second for most boards, compiled."""
 CONFLICTS = 20_000
 """Conflicts the confirmation may take."""
-SLICE = 20
-"""Nodes between two looks at the clock."""
 TURN = 0.06
 """Seconds the pair may take, and at most half of the limit: on large boards others may be quicker by far."""
+SEARCH = MrvDecider()
 PATIENT = ("sat", "cpsat", "mrv")
 """Who decides by default what the pair did not settle: the search has just been at a loss, and comes last."""
 
@@ -47,15 +47,17 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
     alone = set(names) == {"mrv"}
     contradiction: str | None = None
     if limits.conflicts is None and puzzle.kind in KINDS and (alone or {"sat", "mrv"} <= set(names)):
-        seconds = TURN if limits.seconds is None else min(TURN, limits.seconds / 2)
-        turn = Limits(seconds).start()
-        found = _search(puzzle, turn)
-        settled, contradiction = (found.decision(1), None) if alone else _confirmed(puzzle, found, turn)
-        if settled is not None:
-            return replace(settled, seconds=perf_counter() - started)
-        if found.told:
+        turn = Limits(TURN if limits.seconds is None else min(TURN, limits.seconds / 2)).start()
+        search = SEARCH.open(puzzle)
+        search.advance(2, Limits(turn.seconds_left, NODES))
+        second = _confirm(puzzle, search.answers, turn) if search.exhausted and not alone else None
+        if len(search.answers) == 2 or (search.exhausted and (second is None or second.confirmed)):
+            return _decision(search, second, perf_counter() - started)
+        if search.exhausted or search.answers:
             # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
             names = sorted(names, key=lambda name: {"sat": 0, "mrv": 1}.get(name, 2))
+        if second is not None and second.contradicts:
+            contradiction = f"{second.name} says: {second.reason}"
     decision = decide(puzzle, 2, names, deadline.remaining())
     if contradiction is not None and decision.complete:
         raise Disagreement(
@@ -93,61 +95,16 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_in_a_child)
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What the search came to within its nodes: answers that the checker accepts, and whether there are no more."""
-
-    answers: tuple[Answer, ...]
-    exhausted: bool
-    opinion: Opinion
-
-    @property
-    def told(self) -> bool:
-        """Whether it said anything."""
-        return self.exhausted or bool(self.answers)
-
-    def decision(self, confirmed: int, *others: Opinion) -> Decision | None:
-        """The decision, if that many have exhausted the space, or if there are two answers."""
-        if not self.exhausted and len(self.answers) < 2:
-            return None
-        opinions = (self.opinion, *others)
-        return Decision(self.answers, self.exhausted, confirmed if self.exhausted else 0, opinions, None, 0.0)
-
-
-def _search(puzzle: Puzzle, deadline: Deadline) -> _Found:
-    started = perf_counter()
-    search = open_search(puzzle.geometry, puzzle.clues)
-    opened = perf_counter()
-    answers: list[Answer] = []
-    state = State.PAUSED
-    while len(answers) < 2 and state is not State.DONE and search.nodes < NODES and deadline.exhausted() is None:
-        state = search.run(min(SLICE, NODES - search.nodes))
-        if state is State.FOUND:
-            answers.append(_accepted(puzzle, search.answer, answers))
-    exhausted = state is State.DONE
-    cost = Statistics(opened - started, perf_counter() - opened, decisions=search.nodes)
-    return _Found(tuple(answers), exhausted, Opinion("mrv", "search", len(answers), exhausted, None, cost))
-
-
-def _accepted(puzzle: Puzzle, answer: Answer | None, before: Sequence[Answer]) -> Answer:
-    """The answer, if the checker takes it and it is a new one."""
-    if answer is None:
-        raise AnswerRejected("mrv says that there is an answer, and gives none")
-    if broken := puzzle.violations(answer):
-        raise AnswerRejected(f"mrv gave an answer that breaks a rule: {broken[0]}")
-    if answer in before:
-        raise AnswerRejected("mrv gave an answer that it had given before")
-    return answer
-
-
-def _confirmed(puzzle: Puzzle, found: _Found, deadline: Deadline) -> tuple[Decision | None, str | None]:
-    """What the pair settles, None where it does not; and in words how the second contradicts the first, if it does."""
-    if not found.exhausted:
-        return found.decision(0), None
-    answer = found.answers[0] if found.answers else None
+def _confirm(puzzle: Puzzle, answers: Sequence[Answer], turn: Deadline) -> Confirmation:
     with _ONE_AT_A_TIME:
-        said = _confirmer().confirm(puzzle, answer, Limits(deadline.remaining().seconds, CONFLICTS))
-    if not said.confirmed:
-        return None, f"{said.name} says: {said.reason}" if said.contradicts else None
-    opinion = Opinion(said.name, said.encoding, len(found.answers), True, None, said.statistics)
-    return found.decision(2, opinion), None
+        return _confirmer().confirm(puzzle, answers[0] if answers else None, Limits(turn.seconds_left, CONFLICTS))
+
+
+def _decision(search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:
+    """What the search found: two answers, or all there are, by its own word and that of the second if there is one."""
+    found = len(search.answers)
+    opinions = [Opinion(search.name, SEARCH.encoding, found, search.exhausted, None, search.statistics)]
+    if second is not None:
+        opinions.append(Opinion(second.name, second.encoding, found, True, None, second.statistics))
+    confirmed = len(opinions) if search.exhausted else 0
+    return Decision(tuple(search.answers), search.exhausted, confirmed, tuple(opinions), None, seconds)
