@@ -67,11 +67,7 @@ def read(static, position, answer):
         answer[at] = position[at].bit_length()
 
 
-def undecided(static, position):
-    return domains.undecided(static.length, position)
-
-
-WORDS = Rules(layout, start, propagate, choose, read, undecided)
+WORDS = Rules(layout, start, propagate, choose, read, domains.undecided)
 
 
 def word_search(clues, rules=WORDS, **options):

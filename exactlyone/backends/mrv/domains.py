@@ -1,10 +1,10 @@
-"""Domains as bitmasks: unions by look-up, and the choice of the place to try next."""
+"""Domains as bitmasks: unions by look-up, the choice of the place to try next, and what several kinds share of rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .kernel import Ints, Position
+from .kernel import Ints, Layout, Position
 
 WHOLE = 10
 """Domains of up to so many bits are looked up in a table of unions whole; larger ones by bytes."""
@@ -48,16 +48,16 @@ def fewest(order: Ints, position: Position) -> int:
     return best
 
 
-def values(places: int, position: Position, answer: Position) -> None:
+def values(static: Layout, position: Position, answer: Position) -> None:
     """Write the values of places that are decided: bit v - 1 is value v."""
-    for place in range(places):
+    for place in range(static.places):
         answer[place] = position[place].bit_length()
 
 
-def undecided(places: int, position: Position) -> int:
-    """How many of the first places have two candidates or more."""
+def undecided(static: Layout, position: Position) -> int:
+    """How many places have two candidates or more, where each has its domain in one word."""
     count = 0
-    for place in range(places):
+    for place in range(static.places):
         domain = position[place]
         if domain & (domain - 1):
             count += 1

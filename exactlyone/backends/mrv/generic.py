@@ -127,9 +127,5 @@ def _read(static: Static, pos: Position, answer: Position) -> None:
     answer[:] = [static.variables.value(pos[place]) for place in static.answer]
 
 
-def _undecided(static: Static, pos: Position) -> int:
-    return domains.undecided(static.places, pos)
-
-
-_RULES: Rules[Static] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, _undecided)
+_RULES: Rules[Static] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, domains.undecided)
 """The model and the literals are in the static data: there is no geometry to lay out."""

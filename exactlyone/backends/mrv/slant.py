@@ -277,8 +277,4 @@ def _read(static: Static, pos: Position, answer: Position) -> None:
         answer[cell] = pos[cell] - 1
 
 
-def _undecided(static: Static, pos: Position) -> int:
-    return domains.undecided(static.places, pos)
-
-
-RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, _undecided)
+RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, domains.undecided)

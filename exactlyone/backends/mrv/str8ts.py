@@ -409,9 +409,4 @@ def read(static: Static, position: Position, answer: Position) -> None:
             at += 1
 
 
-def undecided(static: Static, position: Position) -> int:
-    """The white cells with two candidates or more."""
-    return domains.undecided(static.places, position)
-
-
-RULES = Rules(layout, start, propagate, choose, read, undecided, shape)
+RULES = Rules(layout, start, propagate, choose, read, domains.undecided, shape)

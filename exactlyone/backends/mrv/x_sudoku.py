@@ -139,14 +139,4 @@ def choose(static: Static, position: Position) -> int:
     return domains.fewest(static.order, position)
 
 
-def read(static: Static, position: Position, answer: Position) -> None:
-    """The value of each cell."""
-    domains.values(static.places, position, answer)
-
-
-def undecided(static: Static, position: Position) -> int:
-    """The cells with two candidates or more."""
-    return domains.undecided(static.places, position)
-
-
-RULES = Rules(layout, start, propagate, choose, read, undecided)
+RULES = Rules(layout, start, propagate, choose, domains.values, domains.undecided)
