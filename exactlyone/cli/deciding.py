@@ -26,9 +26,8 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, named, run
+from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, named, run
 
-MOST_JOBS = 256
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

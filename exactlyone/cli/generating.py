@@ -22,12 +22,10 @@ from ..models import InputError
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, INTERRUPTED, OK, SEVERITY, UNDECIDED, complain
+from .running import BAD_INPUT, INTERRUPTED, MOST_JOBS, OK, SEVERITY, UNDECIDED, complain
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
-MOST_JOBS = 256
-"""The most processes that a pool may have on every system."""
 SIZES = ", ".join(f"{kind} {recipe.menu[1]}" for kind, recipe in RECIPES.items())
 
 

@@ -26,6 +26,9 @@ OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
 
+MOST_JOBS = 256
+"""The most processes that may be asked for."""
+
 BOARD_HELP = """
 A BOARD is a file (the text format, JSON Lines, or a list of links, game ids or one-line boards), a folder of such
 files, a link, a game id, a one-line board, or - for standard input.

@@ -1,8 +1,8 @@
 """Clues dropped one at a time while the puzzle stays unique.
 
-"Is there another answer without this clue?" is asked of the compiled search, where there is one and it finds out within
-a few nodes; else of a solver: one session for the whole strip, in which the answer is blocked once, and the other clues
-are assumed. A question that runs out of its budget keeps its clue.
+"Is there another answer without this clue?" is asked of the search, first where it is compiled, and of a solver: one
+session for the whole strip, in which the answer is blocked once, and the other clues are assumed. A question that both
+give up keeps its clue.
 
 Going on with the core of a refutation only would drop many clues at once and save questions; it is not done, because
 it would prefer the clues that a solver happens to use.
