@@ -13,8 +13,9 @@ import click
 
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.inputs import PARQUET
+from ..collection.processes import workers
 from ..generation import LEVELS, RECIPES, Made, Order, Size
-from ..generation.many import NoMore, Series, Tried, distinct, workers
+from ..generation.many import NoMore, Series, Tried, distinct
 from ..generation.pattern import read_pattern
 from ..generation.record import Written, as_record, as_text
 from ..generation.writing import SeriesOutput, seed_of

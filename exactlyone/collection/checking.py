@@ -58,11 +58,10 @@ def check_many(
 def _verdicts(
     puzzles: Iterable[Puzzle], work: partial[list[Verdict | ExactlyOneError]], jobs: int, executor: Executor | None
 ) -> Generator[Verdict | ExactlyOneError, None, None]:
-    from .inline import Inline  # these load much that a single check does not need
-    from .ordered import in_order
-    from .processes import Processes
+    from .ordered import in_order  # these load much that a single check does not need
+    from .processes import workers
 
-    mine = nullcontext(executor) if executor is not None else Inline() if jobs == 1 else Processes(jobs)
+    mine = workers(jobs) if executor is None else nullcontext(executor)
     with mine as chosen:
         for verdicts in in_order(puzzles, work, _failed, chosen, jobs if executor is None else max(jobs, BROUGHT)):
             yield from verdicts

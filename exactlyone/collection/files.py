@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 
-def write_safely(path: Path, text: str) -> None:
-    """The whole file or none of it, whenever the machine stops."""
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """The file that is written here becomes the one of this name: all of it or none, whenever the machine stops."""
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
+        yield beside
+        with beside.open("r+b") as file:
             os.fsync(file.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
     sync_folder(path)
+
+
+def write_safely(path: Path, text: str) -> None:
+    """The whole file or none of it."""
+    with whole_file(path) as beside:
+        beside.write_text(text, encoding="utf-8")
 
 
 def read_side(path: Path) -> dict[str, Any]:

@@ -84,13 +84,9 @@ class Output:
         first = next((line for line, _ in self._lines()), None)
         run = self._run_of(first) if first is not None else said.get("run") if said and self._begins_as_mine() else None
         if not isinstance(run, str):
-            raise OutputRefused(f"{self.path} is there already, and no output of this command: it stays as it is")
+            raise foreign(self.path)
         if run != self.run and not afresh:
-            state = "an unfinished output" if said else "the output"
-            why = difference(said, {**self._identity, "run": run}) if said else "of other inputs, options or versions"
-            raise OutputRefused(
-                f"{self.path} is {state} of another run ({why}): it stays as it is; --afresh begins again"
-            )
+            raise of_another_run(self.path, difference(said, {**self._identity, "run": run}) if said else None)
 
     def _begins_as_mine(self) -> bool:
         """Whether a file without a whole line may be one that was stopped before its first."""
@@ -191,6 +187,18 @@ class Output:
         with _said_plainly(self.path, GOES_ON):
             while left:
                 left = left[self._file.write(left) :]
+
+
+def foreign(path: Path) -> OutputRefused:
+    """Why a file that is nobody's output is not touched."""
+    return OutputRefused(f"{path} is there already, and no output of this command: it stays as it is")
+
+
+def of_another_run(path: Path, unfinished: str | None = None) -> OutputRefused:
+    """Why the output of another run is not touched; `unfinished`: in what that run differs, which it says itself."""
+    state = "the output" if unfinished is None else "an unfinished output"
+    why = "of other inputs, options or versions" if unfinished is None else unfinished
+    return OutputRefused(f"{path} is {state} of another run ({why}): it stays as it is; --afresh begins again")
 
 
 @contextmanager

@@ -7,7 +7,6 @@ them when they are all there.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
@@ -16,9 +15,9 @@ from typing import Any
 
 from ..models import InputError, MissingBackend
 from .errors import OutputRefused
-from .files import sync_folder
+from .files import whole_file
 from .identity import name_of
-from .output import Output
+from .output import Output, foreign, of_another_run
 
 EXTRA = "exactlyone[parquet]"
 ROWS = 20_000
@@ -80,14 +79,11 @@ def is_finished(path: Path, journal: Path, identity: dict[str, Any], afresh: boo
         return False
     run = run_of(path)
     if run is None:
-        raise OutputRefused(f"{path} is there already, and no output of this command: it stays as it is")
+        raise foreign(path)
     if journal.exists() or afresh:  # of a run that is to replace it
         return False
     if run != name_of(identity):
-        raise OutputRefused(
-            f"{path} is the output of another run (of other inputs, options or versions): it stays as it is; "
-            "--afresh begins again"
-        )
+        raise of_another_run(path)
     return True
 
 
@@ -115,21 +111,18 @@ def finish(journal: Output, path: Path) -> None:
     journal.close()
     pyarrow, parquet = _pyarrow(), _pyarrow("parquet")
     schema = _schema().with_metadata({RUN: journal.run.encode()})
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        with journal.path.open("rb") as lines, parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+        with (
+            whole_file(path) as beside,
+            journal.path.open("rb") as lines,
+            parquet.ParquetWriter(beside, schema, compression="zstd") as writer,
+        ):
             rows = map(_row, lines)
             while batch := list(_some(rows)):
                 writer.write_batch(pyarrow.RecordBatch.from_pylist(batch, schema))
-        with beside.open("rb") as file:
-            os.fsync(file.fileno())
-        beside.replace(path)
-        sync_folder(path)
     except OSError as error:
         problem = f"{path}: {error.strerror or error}; the records stay in {journal.path}"
         raise OutputRefused(f"{problem}, and the same command goes on there") from error
-    finally:
-        beside.unlink(missing_ok=True)
     journal.drop()
 
 

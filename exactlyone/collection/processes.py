@@ -21,12 +21,18 @@ from typing import IO, Any, TypeVar
 
 from . import worker
 from .errors import CannotStart, ProcessEnded, WorkFailed
+from .inline import Inline
 
 STARTS = 3
 """A process that is killed before it has begun to work may have had bad luck; so often it has none."""
 SAID = 2000
 """Bytes of what a process wrote to standard error that are looked at after its end."""
 Result = TypeVar("Result")
+
+
+def workers(jobs: int) -> Executor:
+    """So many processes, or none but this one."""
+    return Inline() if jobs == 1 else Processes(jobs)
 
 
 class Processes(Executor):

@@ -16,9 +16,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..backends.mrv import compiling
 from ..collection.errors import as_error
-from ..collection.inline import Inline
 from ..collection.ordered import in_order
-from ..collection.processes import Processes
+from ..collection.processes import workers
 from ..models import ExactlyOneError, InputError, ModelError
 from .making import Made, Order, generate
 from .marks import Marks, mark_of
@@ -67,11 +66,6 @@ def generate_many(
     ):
         for some in all:
             yield from (tried.result for tried in some)
-
-
-def workers(jobs: int) -> Executor:
-    """So many processes, or none but this one."""
-    return Inline() if jobs == 1 else Processes(jobs)
 
 
 def as_made(made: Made, mark: str) -> Made:
