@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -168,3 +170,28 @@ def check_batch(puzzles, deciders=None, limits=None):
 
 deciding.check_batch = check_batch
 """.replace("ROOT", repr(str(Path(__file__).resolve().parent.parent)))
+
+
+def watched(command: Sequence[str], terminal: bool, environment: dict[str, str], patience: float):
+    """What a command writes to standard output, to standard error, and on the screen if that is a terminal."""
+    outer, inner = os.openpty()
+    process = subprocess.Popen(
+        command,
+        env=environment | {"FORCE_COLOR": "1", "COLUMNS": "100"},
+        stdout=subprocess.PIPE,
+        stderr=inner if terminal else subprocess.PIPE,
+    )
+    os.close(inner)
+    screen = b""
+    while terminal and (chunk := _read(outer)):
+        screen += chunk
+    out, err = process.communicate(timeout=patience)
+    os.close(outer)
+    return out, err, re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", screen).decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # how Linux says that the other end is closed
+        return b""

@@ -538,33 +538,14 @@ def test_too_little_memory_for_anything(folder):
 @pytest.mark.parametrize("terminal", [True, False])
 def test_progress_is_for_terminals(terminal, folder, whole):
     """Rate and time left while it runs; when it has ended, the screen has the summary only."""
-    outer, inner = os.openpty()
-    process = subprocess.Popen(
-        command("check", "boards.jsonl", "-o", "out.jsonl"),
-        env=environment() | {"FORCE_COLOR": "1", "COLUMNS": "100"},
-        stdout=subprocess.PIPE,
-        stderr=inner if terminal else subprocess.PIPE,
-    )
-    os.close(inner)
-    screen = b""
-    while terminal and (chunk := read(outer)):
-        screen += chunk
-    out, err = process.communicate(timeout=PATIENCE)
-    os.close(outer)
+    asked = command("check", "boards.jsonl", "-o", "out.jsonl")
+    out, err, text = work.watched(asked, terminal, environment(), PATIENCE)
     assert out == b""
     if terminal:
-        text = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", screen).decode()
         assert re.search(r" 40 boards .* of 40 +\S+/s ", text)
         assert counts(whole) in text
     else:
         assert err.decode() == f"{counts(whole)}\n"
-
-
-def read(terminal):
-    try:
-        return os.read(terminal, 65536)
-    except OSError:  # how Linux says that the other end is closed
-        return b""
 
 
 def test_many_faults_are_told_in_part(folder):

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import collection_work as work
 import pytest
 from killing import PATIENCE, ROOT, command, environment, records, run_with_kills, wait_until_it_grows
 
@@ -295,33 +296,14 @@ def test_usage(arguments, words, folder):
 @pytest.mark.parametrize("terminal", [True, False])
 def test_progress_is_for_terminals(terminal, folder):
     """Rate and time left while it runs; when it has ended, the screen has the summary only."""
-    outer, inner = os.openpty()
-    process = subprocess.Popen(
-        command("generate", *SMALL, "--count", 30, "-o", "out.jsonl"),
-        env=environment() | {"FORCE_COLOR": "1", "COLUMNS": "100"},
-        stdout=subprocess.PIPE,
-        stderr=inner if terminal else subprocess.PIPE,
-    )
-    os.close(inner)
-    screen = b""
-    while terminal and (chunk := read(outer)):
-        screen += chunk
-    out, err = process.communicate(timeout=PATIENCE)
-    os.close(outer)
+    asked = command("generate", *SMALL, "--count", 30, "-o", "out.jsonl")
+    out, err, text = work.watched(asked, terminal, environment(), PATIENCE)
     assert out == b""
     if terminal:
-        text = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", screen).decode()
         assert re.search(r" 30 boards .* of 30 +\S+/s ", text)
         assert re.search(r"\b30 boards \(\d+ further tries", text)
     else:
         assert re.fullmatch(r"30 boards \(\d+ further tries gave no new one\)\n", err.decode())
-
-
-def read(terminal):
-    try:
-        return os.read(terminal, 65536)
-    except OSError:  # how Linux says that the other end is closed
-        return b""
 
 
 def sabotage(folder: Path, statement: str) -> Path:
