@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
 from .backends.base import Limits, Status
 from .backends.sat import Sat
-from .generation.strip import strip
+from .generation.strip import Questions, strip
 from .models import ExactlyOneError
-from .puzzles.puzzle import Answer, Puzzle, model_of
+from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, check
 
 BUDGET = 100_000
@@ -72,14 +73,12 @@ def _solution(puzzle: Puzzle, limits: Limits | None) -> Answer:
 
 def _needed(puzzle: Puzzle, answer: Answer) -> tuple[list[int], bool]:
     """The clue places each of which is needed while all others are there, and whether every question was answered."""
-    model = model_of(puzzle.geometry)
-    literals = {place: model.clues[place].eq(clue) for place, clue in enumerate(puzzle.clues) if clue is not None}
     needed, certain = [], True
-    with Sat().open(model) as session:
-        session.block(dict(zip(model.answer, answer, strict=True)))
-        for place in puzzle.removable:
-            others = [literal for other, literal in literals.items() if other != place]
-            status = session.solve(others, Limits(conflicts=BUDGET)).status
+    groups = [(place,) for place in puzzle.removable]
+    with closing(Questions(puzzle, answer, groups, Sat(), Limits(conflicts=BUDGET))) as questions:
+        for (place,) in groups:
+            status = questions.without((place,))
+            questions.put_back((place,))
             certain = certain and status is not Status.UNKNOWN
             if status is not Status.UNSATISFIABLE:
                 needed.append(place)

@@ -53,7 +53,7 @@ def strip(
     left = sum(map(len, groups))
     dropped: list[Group] = []
     complete, calls = True, 0
-    with closing(_Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions:
+    with closing(Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions:
         for group in groups:
             if left - len(group) < down_to:
                 continue
@@ -70,8 +70,11 @@ def strip(
     return Stripped(tuple(clues), tuple(dropped), complete, calls)
 
 
-class _Questions:
-    """Whether there is another answer without a group of clues, and without those that were not put back."""
+class Questions:
+    """Whether there is another answer without a group of clues, and without those that were not put back.
+
+    The groups are those that may be asked about; `limits` are those of one question.
+    """
 
     def __init__(
         self, puzzle: Puzzle, answer: Answer, groups: Sequence[Group], backend: Backend, limits: Limits
