@@ -8,6 +8,8 @@ from typing import Any
 from .backends.base import Status
 from .counting import Count
 from .decision import Opinion
+from .formats import Board, Found
+from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Geometry, Puzzle
 from .solving import Solution
 from .uniqueness import Uniqueness, Verdict
@@ -27,6 +29,21 @@ ALONE = " by one decider"
 def one_line(text: str) -> str:
     """Text as a line on a screen: line ends, control characters and the like as escapes (a file may be named so)."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def named(board: Found, text: str) -> str:
+    """What is said of a board, with its name before it."""
+    return f"{one_line(board.id)}: {text}"
+
+
+def ignored_lines(board: Board) -> list[str]:
+    """What the board's format said in vain."""
+    return [named(board, f"ignored: {note}") for note in board.ignored]
+
+
+def error_line(board: Found, error: ExactlyOneError, decided: bool) -> str:
+    """Why there is no result. An error in reading says itself where it is; one in deciding gets the board's name."""
+    return one_line(f"{board.id}: ERROR - {error}" if decided else str(error))
 
 
 def verdict_line(verdict: Verdict) -> str:

@@ -15,9 +15,10 @@ from ..generation import RECIPES
 from ..minimising import NotUnique
 from ..models import ExactlyOneError
 from ..puzzles.symmetry import random_symmetry
+from ..reporting import named
 from ..uniqueness import Uniqueness
 from .generating import seed_from, seed_option
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, named, run
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, run
 
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""

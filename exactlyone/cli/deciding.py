@@ -19,6 +19,7 @@ from ..models import ExactlyOneError
 from ..reporting import (
     count_line,
     count_record,
+    named,
     solution_record,
     solution_text,
     verdict_line,
@@ -26,7 +27,7 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, named, run
+from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, run
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

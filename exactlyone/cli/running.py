@@ -19,7 +19,7 @@ from ..collection.inputs import read, units
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
 from ..puzzles import Puzzle
-from ..reporting import error_record, one_line, summary
+from ..reporting import error_line, error_record, ignored_lines, summary
 from .progress import watched
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
@@ -87,14 +87,9 @@ def print_apart(text: str, last: str) -> str:
     return text
 
 
-def named(board: Board, text: str) -> str:
-    """What is said of a board, with its name before it."""
-    return f"{one_line(board.id)}: {text}"
-
-
 def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
-    for note in board.ignored:
-        complain(named(board, f"ignored: {note}"))
+    for line in ignored_lines(board):
+        complain(line)
     try:
         return ask(board)
     except InputError as error:  # the board cannot be written in the form asked for
@@ -108,5 +103,5 @@ def _failed(board: BadBoard) -> Result:
 
 
 def _error(board: Found, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> Result:
-    text = str(error) if puzzle is None else f"{board.id}: ERROR - {error}"
-    return Result(one_line(text), error_record(board.id, str(error), puzzle, board.line), code, "error")
+    text = error_line(board, error, puzzle is not None)
+    return Result(text, error_record(board.id, str(error), puzzle, board.line), code, "error")

@@ -12,8 +12,8 @@ from ..collection.inputs import STDIN
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
 from ..puzzles import KINDS
-from ..reporting import one_line
-from .running import BOARD_HELP, OK, Result, complain, named, run
+from ..reporting import named, one_line
+from .running import BOARD_HELP, OK, Result, complain, run
 
 
 @click.command(epilog=BOARD_HELP)

@@ -13,7 +13,7 @@ from typing import Any
 from ..backends.base import Limits
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
-from ..reporting import error_record, one_line, verdict_line, verdict_record, verdict_text
+from ..reporting import error_line, error_record, ignored_lines, named, verdict_line, verdict_record, verdict_text
 from ..uniqueness import Verdict
 from .deciding import check_batch
 from .errors import as_error
@@ -81,7 +81,7 @@ def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> 
         text = _dumped(asked, verdict_record(board.id, verdict, board.line))
     else:
         said = verdict_text(verdict) if asked.form == ANSWERS else verdict_line(verdict)
-        text = f"{one_line(board.id)}: {said}"
+        text = named(board, said)
     return text, (verdict.status.value.lower(), _ignored(board))
 
 
@@ -89,15 +89,15 @@ def _failed(asked: Asked, found: Found, error: ExactlyOneError) -> Written:
     if isinstance(found, BadBoard):
         error = found.error
     puzzle = found.puzzle if isinstance(found, Board) else None
-    said = str(error) if puzzle is None else f"{found.id}: ERROR - {error}"
+    said = error_line(found, error, puzzle is not None)
     text = _dumped(asked, error_record(found.id, str(error), puzzle, found.line)) if asked.form == RECORD else ""
-    return text, (UNREAD if puzzle is None else FAILED, (*_ignored(found), one_line(said)))
+    return text, (UNREAD if puzzle is None else FAILED, (*_ignored(found), said))
 
 
 def _ignored(found: Found) -> tuple[str, ...]:
     if isinstance(found, BadBoard):
         return ()
-    return tuple(f"{one_line(found.id)}: ignored: {note}" for note in found.ignored)
+    return tuple(ignored_lines(found))
 
 
 def _dumped(asked: Asked, record: dict[str, Any]) -> str:
