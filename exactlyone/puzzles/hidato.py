@@ -16,6 +16,7 @@ from typing import ClassVar
 from ..models import HamiltonianPath, InputError, Model, ModelError
 from . import grid
 from .options import read_choice, reject_unknown
+from .printed import Path, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Marks, Token
@@ -118,6 +119,13 @@ class Hidato(Geometry):
         if not found and len(where) == last:  # every number stands and touches the next: the path reaches every cell
             return []
         return found + self._unreachable()
+
+    def printed(self, clues: Clues) -> Printed:
+        found = on_places(self.answer_places, range(1, len(self.cells) + 1), clues)
+        around, number = _around(self.rows, self.cols, self.rook), {cell: i for i, cell in enumerate(self.cells)}
+        touching = tuple(tuple(number[other] for other in around[cell] if other in number) for cell in self.cells)
+        found.rules["the path"] = Path(touching, found.start)
+        return found
 
     def _unreachable(self) -> list[Violation]:
         """Cells that no walk from the first cell reaches: no path can visit them all."""

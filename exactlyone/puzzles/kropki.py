@@ -18,6 +18,7 @@ from typing import ClassVar, Literal
 from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table
 from . import grid
 from .options import read_box, read_choice, read_switch, reject_unknown
+from .printed import Different, Pair, Printed, bits, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, one_for_each, repeat_violations
 from .scan import Line, Marks, Token, blocks
@@ -178,6 +179,23 @@ class Kropki(Geometry):
                 one, other = names[ones[i]], names[others[i]]
                 message = f"{self._dot_problem(a, b, dot)}: {a} and {b} stand in {one} and {other}"
                 found.append(Violation("dot", (one, other, f"edge {one}-{other}"), message))
+        return found
+
+    def printed(self, clues: Clues) -> Printed:
+        count, numbers = self.rows * self.cols, range(1, self.highest + 1)
+        found = on_places(self.answer_places, numbers, clues[:count])
+        for label, cells in self._printed_houses:
+            # A region is named by its first cell here, and by its number in the model.
+            name = f"region {(self.regions or ())[cells[0]] + 1}" if label.startswith("the region") else label
+            found.rules[name] = Different(tuple(cells), found.start)
+        fitting = _fitting(self.highest, self.negative, self.either)
+        partners = [
+            {a: bits(b for b in numbers if (a, b, dot) in fitting) for a in numbers} for dot in (NONE, WHITE, BLACK)
+        ]
+        edges = zip(self.clue_places[count:], *_printed_edges(self.rows, self.cols), clues[count:], strict=True)
+        for name, one, other, dot in edges:
+            if dot is not None:
+                found.rules[name] = Pair(one, other, found.start, partners[dot])
         return found
 
     def _dot_problem(self, a: int, b: int, dot: int) -> str:

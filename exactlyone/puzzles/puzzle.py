@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..counting import Count
     from ..solving import Solution
     from ..uniqueness import Verdict
+    from .printed import Printed
     from .scan import Line, Token
 
 Answer = tuple[int, ...]
@@ -109,6 +110,13 @@ class Geometry(ABC):
         for legal, run in groupby(range(len(self.clue_places)), self.legal_clue):
             groups.setdefault(legal, []).extend(run)
         return tuple(Alike(tuple(places), *legal) for legal, places in groups.items())
+
+    def printed(self, clues: Clues) -> Printed | None:
+        """The rules of a board in pieces that certificates are checked against: read as plainly as by `violations`.
+
+        None for a kind that does not say them. Where they are said, they are a part of what a certificate rests on.
+        """
+        return None
 
     def clue_text(self, place: int, value: int) -> str:
         """A clue as a person says it, such as "r1c1 = 5"."""

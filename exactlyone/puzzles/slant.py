@@ -14,6 +14,7 @@ from typing import ClassVar
 from ..models import Acyclic, Count, Literal, Model
 from . import grid
 from .options import reject_unknown
+from .printed import Degree, NoLoop, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Marks, Token
@@ -135,6 +136,21 @@ class Slant(Geometry):
             for vertex in members[small]:
                 tree[vertex] = large
             members[large] += members[small]
+        return found
+
+    def printed(self, clues: Clues) -> Printed:
+        found = on_places(self.answer_places, range(2), (None,) * len(self.answer_places))
+        touching: list[list[tuple[int, int]]] = [[] for _ in clues]
+        edges = {}
+        for cell, ends in enumerate(_diagonal_ends(self.rows, self.cols)):
+            for value, (one, other) in zip((FALLING, RISING), ends, strict=True):
+                edges[cell, value] = one, other
+                touching[one].append((cell, value))
+                touching[other].append((cell, value))
+        for name, clue, here in zip(self.clue_places, clues, touching, strict=True):
+            if clue is not None:
+                found.rules[name] = Degree(tuple(here), found.start, clue)
+        found.rules["no loop"] = NoLoop(edges)
         return found
 
     @classmethod

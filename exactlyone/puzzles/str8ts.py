@@ -18,6 +18,7 @@ from typing import ClassVar
 from ..models import AllDifferentConsecutive, AllDifferentExcept0, IntVar, Model, ModelError, Rule
 from . import grid
 from .options import reject_unknown
+from .printed import Different, Printed, Straight, on_places
 from .puzzle import Alike, Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Marks, Token
@@ -116,6 +117,21 @@ class Str8ts(Geometry):
                     listed = ", ".join(map(str, sorted(standing)))
                     message = f"{places[0]} to {places[-1]} is no straight: {listed} in {len(places)} cells"
                     found.append(Violation("straight", places, message))
+        return found
+
+    def printed(self, clues: Clues) -> Printed:
+        white_clues = tuple(compress(clues, map(not_, self.black)))
+        found = on_places(self.answer_places, range(1, self.highest + 1), white_clues)
+        number = {cell: place for place, cell in enumerate(self.white_cells)}
+        names = self.clue_places
+        for label, cells, line in _printed_lines(self.rows, self.cols):
+            white = tuple(number[cell] for cell in cells if cell in number)
+            black = tuple(clues[cell] or 0 for cell in cells if self.black[cell] and clues[cell])
+            found.rules[label] = Different(white, found.start, black)
+            for run in _white_runs(self.black[line]):
+                straight = tuple(number[cell] for cell in cells[run])
+                name = f"the straight {names[cells[run.start]]}-{names[cells[run.stop - 1]]}"
+                found.rules[name] = Straight(straight, found.start, range(1, self.highest + 1))
         return found
 
     def clue_text(self, place: int, value: int) -> str:

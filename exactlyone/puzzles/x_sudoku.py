@@ -14,6 +14,7 @@ from typing import ClassVar
 from ..models import AllDifferent, InputError, Model, ModelError
 from . import grid
 from .options import read_box, read_switch, reject_unknown
+from .printed import Different, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, one_for_each, repeat_violations
 from .scan import Line, Marks, Token
@@ -84,6 +85,12 @@ class XSudoku(Geometry):
         found = number_violations(names, clues, answer, self.size)
         numbers = one_for_each(names, answer)
         return found + repeat_violations(names, numbers, _printed_houses(self.size, self.box, self.diagonals))
+
+    def printed(self, clues: Clues) -> Printed:
+        found = on_places(self.answer_places, range(1, self.size + 1), clues)
+        for label, cells in _printed_houses(self.size, self.box, self.diagonals):
+            found.rules[label] = Different(cells, found.start)
+        return found
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:

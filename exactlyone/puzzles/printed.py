@@ -1,0 +1,296 @@
+"""The printed rules as small named pieces that can be asked: "is there a filling left within these values?"
+
+What a certificate rests on. A piece reads answer places only; a set of values is an int, value v being its bit `1 << v`.
+`possible` may say True where nothing fits, never False where something does: whatever is refuted by it breaks the rule
+of that name on the printed board. The pieces share nothing with the models (`rules`) and what lowers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+Left = Mapping[int, int]
+"""The values left in some places; a place that is not named has all that its printed clue leaves it."""
+
+
+class Piece(Protocol):
+    """One printed rule about some places."""
+
+    def possible(self, left: Left) -> bool:
+        """Whether the rule can still be obeyed; never False where a filling of all places within `left` obeys it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The rules of one board.
+
+    legal   the values that each answer place may have in a puzzle of this geometry;
+    start   those of them that a clue printed in the place itself leaves;
+    rules   the pieces, by the names that the model gives its rules.
+    """
+
+    legal: tuple[int, ...]
+    start: tuple[int, ...]
+    rules: dict[str, Piece]
+
+
+def on_places(names: Sequence[str], legal: range, clues: Sequence[int | None]) -> Printed:
+    """What every kind has: a piece for each answer place, and one for each clue printed in such a place."""
+    everything = bits(legal)
+    start = tuple([everything if clue is None else 1 << clue if clue in legal else 0 for clue in clues])
+    rules: dict[str, Piece] = {}
+    for place, (name, clue) in enumerate(zip(names, clues, strict=True)):
+        rules[f"cell {name}"] = one = OneValue(place, start)
+        if clue is not None:
+            rules[f"clue {name}"] = one
+    return Printed((everything,) * len(start), start, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class OneValue:
+    """The place has one value: one that is legal, and the printed one where there is a clue."""
+
+    place: int
+    start: Sequence[int]
+
+    def possible(self, left: Left) -> bool:
+        return left.get(self.place, self.start[self.place]) != 0
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """No value stands twice in the places; `outside`: values that stand beside them already, with their repeats."""
+
+    places: tuple[int, ...]
+    start: Sequence[int]
+    outside: tuple[int, ...] = ()
+
+    def possible(self, left: Left) -> bool:
+        start = self.start
+        sets = [left.get(place, start[place]) for place in self.places]
+        if self.outside:
+            sets += [1 << value for value in self.outside]
+        return matches(sets)
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """The places hold as many consecutive values as they are, in any order; `values`: those there are."""
+
+    places: tuple[int, ...]
+    start: Sequence[int]
+    values: range
+
+    def possible(self, left: Left) -> bool:
+        sets = [left.get(place, self.start[place]) for place in self.places]
+        window = bits(range(len(sets)))
+        return any(
+            matches([values & window << low for values in sets])
+            for low in range(self.values.start, self.values.stop - len(sets) + 1)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two places hold values that may meet: `partners` has, for each value of the first, those of the second."""
+
+    one: int
+    other: int
+    start: Sequence[int]
+    partners: Mapping[int, int]
+
+    def possible(self, left: Left) -> bool:
+        one = left.get(self.one, self.start[self.one])
+        other = left.get(self.other, self.start[self.other])
+        return any(self.partners.get(value, 0) & other for value in each(one))
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """Exactly `total` of these (place, value) are so; each place is named once."""
+
+    touching: tuple[tuple[int, int], ...]
+    start: Sequence[int]
+    total: int
+
+    def possible(self, left: Left) -> bool:
+        certain = open_ = 0
+        for place, value in self.touching:
+            values = left.get(place, self.start[place])
+            if values == 0:
+                return False
+            if values >> value & 1:
+                open_ += 1
+                certain += values == 1 << value
+        return certain <= self.total <= open_
+
+
+@dataclass(frozen=True, slots=True)
+class NoLoop:
+    """Each place draws the edge (vertex, vertex) of its value, and no edges close a loop."""
+
+    edges: Mapping[tuple[int, int], tuple[int, int]]
+    """By (place, value)."""
+
+    def possible(self, left: Left) -> bool:
+        """Of places with one value left: an edge whose ends are joined already closes a loop."""
+        above: dict[int, int] = {}
+        for place, values in left.items():
+            if values == 0:
+                return False
+            edge = self.edges.get((place, values.bit_length() - 1)) if values & (values - 1) == 0 else None
+            if edge is None:
+                continue
+            one, other = edge
+            while one in above:
+                one = above[one]
+            while other in above:
+                other = above[other]
+            if one == other:
+                return False
+            above[one] = other
+        return True
+
+
+@dataclass(slots=True)
+class Path:
+    """The places hold 1 to their number, each once, and each number touches the next.
+
+    So two numbers stand no more steps apart than they differ, which goes for printed numbers as well. `touching`: for
+    each place those that it touches.
+    """
+
+    touching: Sequence[Sequence[int]]
+    start: Sequence[int]
+    _within: list[int] = field(init=False, repr=False)
+    """For each place the numbers that it may hold in view of all printed ones."""
+    _holders: list[int] = field(init=False, repr=False)
+    """For each number the places that may hold it, as bits."""
+    _balls: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
+    """For a place, the places within 0, 1, 2, ... steps of it, as bits: those that were asked for."""
+
+    def __post_init__(self) -> None:
+        last = len(self.start)
+        self._within = list(self.start)
+        for place, values in enumerate(self.start):
+            if last == 1 or values & (values - 1) or not values:
+                continue
+            number = values.bit_length() - 1
+            near = 0  # the numbers that differ by at most so many steps from the printed one
+            reached = 0
+            balls = self._around(place)
+            for steps, ball in enumerate(balls):
+                far = bits(range(1, last + 1)) & ~near
+                for other in each(ball & ~reached):
+                    self._within[other] &= far
+                reached = ball
+                near |= 1 << number + steps | (1 << number - steps if number > steps else 0)
+            for other in each(bits(range(last)) & ~reached):
+                self._within[other] = 0
+        self._holders = [0] * (last + 1)
+        for place, values in enumerate(self._within):
+            for number in each(values):
+                self._holders[number] |= 1 << place
+
+    def possible(self, left: Left) -> bool:
+        within, last = self._within, len(self.start)
+        standing: list[tuple[int, int]] = []
+        lost: dict[int, int] = {}
+        for place, values in left.items():
+            here = values & within[place]
+            if here == 0:
+                return False
+            if here & (here - 1) == 0:
+                standing.append((place, here.bit_length() - 1))
+            else:
+                for number in each(within[place] & ~here):
+                    lost[number] = lost.get(number, 0) | 1 << place
+        for i, (place, number) in enumerate(standing):
+            for other, another in standing[:i]:
+                if not self._ball(place, abs(number - another)) >> other & 1:
+                    return False
+        elsewhere = 0  # places that hold a number of their own
+        for place, _ in standing:
+            elsewhere |= 1 << place
+        stands = {number: 1 << place for place, number in standing}
+        numbers = {number + step for _, number in standing for step in (-1, 1)} | lost.keys()
+        for number in numbers:
+            if 1 <= number <= last:
+                holders = stands.get(number) or self._holders[number] & ~lost.get(number, 0) & ~elsewhere
+                if holders == 0:
+                    return False
+                for place, another in standing:
+                    if not self._ball(place, abs(number - another)) & holders:
+                        return False
+        return True
+
+    def _ball(self, place: int, steps: int) -> int:
+        balls = self._balls.get(place) or self._around(place)
+        return balls[steps] if steps < len(balls) else balls[-1]
+
+    def _around(self, place: int) -> list[int]:
+        """The places within 0, 1, 2, ... steps, until there are no more."""
+        balls = self._balls[place] = [1 << place]
+        edge = [place]
+        while edge:
+            ball = balls[-1]
+            for one in edge:
+                for other in self.touching[one]:
+                    ball |= 1 << other
+            edge = list(each(ball & ~balls[-1]))
+            if edge:
+                balls.append(ball)
+        return balls
+
+
+def bits(values: Iterable[int]) -> int:
+    """A set of values as bits."""
+    found = 0
+    for value in values:
+        found |= 1 << value
+    return found
+
+
+def each(values: int) -> Iterator[int]:
+    """The values of a set of bits, from the lowest."""
+    while values:
+        lowest = values & -values
+        yield lowest.bit_length() - 1
+        values ^= lowest
+
+
+def matches(sets: Sequence[int]) -> bool:
+    """Whether each set can give a value of its own: a bipartite matching (Kuhn), after what settles most questions."""
+    single = union = 0
+    for values in sets:
+        if values & (values - 1) == 0:
+            if values == 0 or values & single:
+                return False
+            single |= values
+        union |= values
+    if union.bit_count() < len(sets):
+        return False
+    holder: dict[int, int] = {}
+    return all(_placed(sets, i, holder) for i in range(len(sets)))
+
+
+def _placed(sets: Sequence[int], new: int, holder: dict[int, int]) -> bool:
+    """Give one more set a value, those before it changing theirs where they must; breadth first."""
+    came_by: dict[int, tuple[int, int]] = {}  # a value -> the set that wants it, and the value which that set gives up
+    queue = [(new, -1)]
+    seen = 0
+    for wanting, gives_up in queue:
+        for value in each(sets[wanting] & ~seen):
+            seen |= 1 << value
+            came_by[value] = wanting, gives_up
+            if value in holder:
+                queue.append((holder[value], value))
+                continue
+            while value != -1:
+                wanting, gives_up = came_by[value]
+                holder[value] = wanting
+                value = gives_up
+            return True
+    return False
