@@ -123,15 +123,23 @@ class Search:
     def propagate(self, assumptions: list[int]) -> int | None:
         """How many literals are true if the assumptions are, by unit propagation, those apart that always are.
 
-        -1 if the assumptions are contradicted; None if the solver is not asked such things. PySAT's own method would
-        put a handler of its own on Ctrl-C, which stays once it was used; what it calls does not, if it is told that
-        this is not the main thread. Ctrl-C then waits the tenth of a millisecond that this takes.
+        -1 if the assumptions are contradicted; None if the solver is not asked such things.
         """
         if not self.abilities.direct:
             return None
+        true = self.consequences(assumptions)
+        return -1 if true is None else len(true)
+
+    def consequences(self, assumptions: list[int]) -> list[int] | None:
+        """What is true if the assumptions are, by unit propagation, that apart which always is; None if they cannot be.
+
+        For a solver that is called directly. PySAT's own method would put a handler of its own on Ctrl-C, which stays
+        once it was used; what it calls does not, if it is told that this is not the main thread. Ctrl-C then waits the
+        tenth of a millisecond that this takes.
+        """
         self.settle()
         possible, true = pysat.solvers.pysolvers.minicard_propagate(self._minicard.minicard, assumptions, 0, 0)
-        return len(true or ()) if possible else -1
+        return list(true or ()) if possible else None
 
     def _run_beside(self, assumptions: list[int], seconds: float | None) -> bool | None:
         """Search in another thread, for at most so many seconds, and until Ctrl-C.
