@@ -12,6 +12,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     collection                           check_many: whole collections, by many processes or a cluster
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
+    drawing                              pictures of boards
     formats                              text <-> puzzle
     backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
     puzzles                              what puzzles there are: one file a kind

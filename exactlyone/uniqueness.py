@@ -57,6 +57,16 @@ class Verdict:
 
         return verdict_text(self)
 
+    def svg(self, theme: str = "light") -> str:
+        """The answers as pictures beside each other, the places marked where two differ; without one, the board."""
+        from .drawing import svg_of_answers
+
+        return svg_of_answers(self.puzzle, self.answers, theme)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """How a notebook shows it: the answers, and the verdict as text where pictures are not shown."""
+        return {"image/svg+xml": self.svg(), "text/plain": str(self)}
+
 
 def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """Solve, check the answer, block it, solve again; by two deciders that share no encoding.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from os.path import exists
+from pathlib import Path
 from textwrap import indent
 
 import click
 
 from ..collection.inputs import STDIN
+from ..drawing import THEMES
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
 from ..puzzles import KINDS
@@ -26,13 +28,16 @@ from .running import BOARD_HELP, OK, Result, complain, run
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
 )
-def show(boards: tuple[str, ...], form: str) -> None:
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file.")
+@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Of the picture.")
+def show(boards: tuple[str, ...], form: str, svg: Path | None, theme: str) -> None:
     """Print each BOARD as it was read, or in another format.
 
     The text format comes with a short hash, by which equal boards are known.
 
     \b
     exactlyone show board.txt
+    exactlyone show board.txt --svg board.svg
     exactlyone show folder/ --as json > boards.jsonl
     exactlyone show 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a' --as id
 
@@ -40,7 +45,15 @@ def show(boards: tuple[str, ...], form: str) -> None:
     Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
     """
 
+    drawn = False
+
     def ask(board: Board) -> Result:
+        nonlocal drawn
+        if svg is not None:
+            if drawn:
+                raise click.UsageError(f"{svg} holds one picture, and there is a second board")
+            svg.write_text(board.puzzle.svg(theme=theme), encoding="utf-8")
+            drawn = True
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
             text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ..backends.base import Limits
     from ..counting import Count
+    from ..drawing import Marks
     from ..solving import Solution
     from ..uniqueness import Verdict
     from .printed import Printed
@@ -290,3 +291,15 @@ class Puzzle:
         from ..counting import count_solutions
 
         return count_solutions(self, limit, deciders, limits)
+
+    def svg(self, answer: Sequence[int | None] | None = None, marks: Marks | None = None, theme: str = "light") -> str:
+        """The board as a picture, with what is filled in and what is to be pointed at: see `exactlyone.drawing.svg`."""
+        from ..drawing import svg
+
+        return svg(self, answer, marks, theme)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """How a notebook shows it: the picture, and the board as text where pictures are not shown."""
+        from ..formats.text import board_text
+
+        return {"image/svg+xml": self.svg(), "text/plain": board_text(self)}

@@ -1,0 +1,73 @@
+"""Boards as people look at them: pictures in SVG, one file a kind over a shared canvas. Knows of no model.
+
+    svg(puzzle)                                   the board
+    svg(puzzle, answer, Marks(differing=names))   with what is filled in, and places marked
+
+themes.py    the colours, light and dark
+marks.py     what a picture points at; marking.py: how that is drawn
+canvas.py    the sheet and its layers; squares.py: what boards of square cells share
+generic.py   kinds without a drawing of their own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..models import ModelError
+from ..puzzles import Puzzle
+from . import generic, hidato, kropki, slant, str8ts, x_sudoku
+from .canvas import Canvas, document
+from .marks import NO_MARKS, Marks
+from .themes import THEMES, Theme, theme_named
+
+Drawing = Callable[[Puzzle, Sequence[int | None] | None, Marks, Theme], Canvas]
+
+DRAWINGS: dict[str, Drawing] = {
+    "x-sudoku": x_sudoku.draw,
+    "str8ts": str8ts.draw,
+    "slant": slant.draw,
+    "hidato": hidato.draw,
+    "kropki": kropki.draw,
+}
+"""How a kind is drawn; the others are drawn by `generic`."""
+
+__all__ = ["DRAWINGS", "NO_MARKS", "THEMES", "Canvas", "Marks", "Theme", "drawn", "svg", "svg_of_answers"]
+
+
+def drawn(
+    puzzle: Puzzle, answer: Sequence[int | None] | None = None, marks: Marks | None = None, theme: str = "light"
+) -> Canvas:
+    """The board on its sheet, layer by layer. `answer`: values of answer places, None where nothing is filled in.
+
+    Raises ModelError on an answer of another length, a place or a theme that is not there.
+    """
+    marks = marks or NO_MARKS
+    marks.check(puzzle)
+    expected = len(puzzle.geometry.answer_places)
+    if answer is not None and len(answer) != expected:
+        raise ModelError(f"an answer of this board has {expected} values, not {len(answer)}")
+    draw = DRAWINGS.get(puzzle.kind, generic.draw)
+    return draw(puzzle, answer, marks, theme_named(theme))
+
+
+def svg(
+    puzzle: Puzzle, answer: Sequence[int | None] | None = None, marks: Marks | None = None, theme: str = "light"
+) -> str:
+    """The board as a picture. Arguments and errors as for `drawn`."""
+    return drawn(puzzle, answer, marks, theme).svg()
+
+
+def svg_of_answers(puzzle: Puzzle, answers: Sequence[Sequence[int | None]], theme: str = "light") -> str:
+    """Answers beside each other, with the places marked in which they differ; the board itself if there is none."""
+    differing = {
+        name
+        for name, *values in zip(puzzle.geometry.answer_places, *answers, strict=True)
+        if len(answers) > 1 and len(set(values)) > 1
+    }
+    places = [name for name in puzzle.geometry.answer_places if name in differing]
+    sheets = [drawn(puzzle, answer, Marks(differing=places), theme) for answer in answers or (None,)]
+    if len(sheets) == 1:
+        return sheets[0].svg()
+    width = sum(sheet.width for sheet in sheets)
+    body = [f'<g transform="translate({i * sheet.width} 0)">\n{sheet.body()}\n</g>' for i, sheet in enumerate(sheets)]
+    return document(width, sheets[0].height, f"{sheets[0].label}, {len(sheets)} answers", "\n".join(body))
