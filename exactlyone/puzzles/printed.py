@@ -1,8 +1,8 @@
 """The printed rules as small named pieces that can be asked: "is there a filling left within these values?"
 
-What a certificate rests on. A piece reads answer places only; a set of values is an int, value v being its bit `1 << v`.
-`possible` may say True where nothing fits, never False where something does: whatever is refuted by it breaks the rule
-of that name on the printed board. The pieces share nothing with the models (`rules`) and what lowers them.
+What a certificate rests on. A piece speaks of answer places only; a set of values is an int with the bit `1 << v` for
+each value v. `possible` may say True where nothing fits, never False where something does: whatever is refuted by it
+breaks the rule of that name on the printed board. Models (`rules`) and what lowers them have no part in it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ from typing import Protocol
 
 Left = Mapping[int, int]
 """The values left in some places; a place that is not named has all that its printed clue leaves it."""
+
+
+class TooLarge(Exception):
+    """A rule that could only be judged by trying out more than there is time for: no piece of this file raises it."""
 
 
 class Piece(Protocol):

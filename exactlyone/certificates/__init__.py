@@ -1,0 +1,10 @@
+"""Proofs of verdicts that anyone can check, and their check.
+
+    claim.py       what a certificate claims, read from JSON
+    verifying.py   the check: answer, block, each clause by one printed rule, refutation
+    lrat.py        the refutation, step by step
+    subject.py     the places, values and printed rules that a certificate speaks of
+    declared.py, pieces.py   the same for kinds that say no printed rules: by their model
+
+Nothing is imported here: whoever checks certificates shall not load what makes them.
+"""
