@@ -1,0 +1,17 @@
+"""The rules of a puzzle as small named pieces, each a few clauses over answers: what proofs and explanations use.
+
+    atoms.py       what a SAT variable says: a place has a value
+    reason.py      one piece: which rule, which part of it, its clauses
+    building.py    all pieces of a puzzle, and those that are cut lazily (loops)
+    values.py tables.py counts.py paths.py loops.py   the pieces of each type of constraint
+    breaking.py    whatever is too large to be written out: one broken assignment at a time
+
+Generic over kinds: it reads the model. No clause has an auxiliary variable, and each follows from the one rule that it
+is named after, so that whoever checks a proof can check its clauses one by one without knowing this code.
+"""
+
+from .atoms import Atoms
+from .building import cut, reasons_of
+from .reason import Aspect, Clause, Reason
+
+__all__ = ["Aspect", "Atoms", "Clause", "Reason", "cut", "reasons_of"]

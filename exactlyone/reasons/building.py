@@ -1,0 +1,208 @@
+"""All pieces of a puzzle: from its model and its clues to reasons.
+
+A clue that is no answer (a number on a vertex, a dot, a black cell) is a constant to the rule that speaks of it. One
+that is not printed either stands in no reason if it follows from the answer, else it gets atoms like an answer.
+What does not depend on the board is made once for a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from threading import RLock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..backends.sat.encodings.dormant import dormant_constraints
+from ..models import (
+    Acyclic,
+    AllDifferent,
+    AllDifferentConsecutive,
+    AllDifferentExcept0,
+    Clause,
+    Constraint,
+    Count,
+    HamiltonianPath,
+    IntVar,
+    Model,
+    Rule,
+    Table,
+)
+from ..puzzles.puzzle import Puzzle, model_of
+from .atoms import Atoms
+from .breaking import broken
+from .counts import count
+from .loops import loops, short_loops
+from .paths import path
+from .reason import Cutter, Part, Reading, Reason
+from .tables import clause, relation, table
+from .values import all_different, all_different_except_0, straight
+
+MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None]] = {
+    Acyclic: short_loops,
+    AllDifferent: all_different,
+    AllDifferentConsecutive: straight,
+    AllDifferentExcept0: all_different_except_0,
+    Clause: clause,
+    Count: count,
+    HamiltonianPath: path,
+    Table: table,
+}
+"""The pieces of each type; any other is tried out. None instead of pieces: it is too large to be written out."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """The pieces of one puzzle, and what finds those that are not written out, each with the name of its rule."""
+
+    atoms: Atoms
+    reasons: tuple[Reason, ...]
+    cutters: tuple[tuple[str, Cutter], ...]
+
+
+def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
+    """The atoms of a puzzle and all its reasons but those that `cut` finds: together they allow exactly its answers."""
+    built = _built(puzzle)
+    return built.atoms, list(built.reasons)
+
+
+def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
+    """Reasons that are broken where these literals are true: long loops, and rules too large to be written out.
+
+    True literals of a whole assignment: none if it is an answer. Of a part of one: what is broken already.
+    """
+    true = true if isinstance(true, (set, frozenset)) else frozenset(true)
+    return [Reason(rule, *part) for rule, cutter in _built(puzzle).cutters for part in cutter(true)]
+
+
+@lru_cache(maxsize=8)
+def _built(puzzle: Puzzle) -> Built:
+    model = model_of(puzzle.geometry)
+    shown = {v: value for v, value in zip(model.clues, puzzle.clues, strict=True) if value is not None}
+    return build(model, shown)
+
+
+def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
+    """The pieces of a model under the clues that are shown."""
+    with _LOCK:
+        kept = _KEPT.get(model)
+        if kept is None:
+            kept = _KEPT[model] = _Kept(model)
+    return kept.build(shown)
+
+
+Made = tuple[tuple[Reason, ...], Cutter | None]
+
+
+@dataclass
+class _Atomised:
+    """What is kept for one choice of atoms: pieces by the number of the rule and the values printed in its scope."""
+
+    atoms: Atoms
+    pieces: dict[tuple[int, tuple[int | None, ...]], Made] = field(default_factory=dict)
+    cells: dict[IntVar, Reason] = field(default_factory=dict)
+
+
+class _Kept:
+    """What was worked out for a model."""
+
+    most = 20_000
+
+    def __init__(self, model: Model) -> None:
+        self.rules = list(model.rules)
+        answer = dict.fromkeys(model.answer)
+        self.answer = answer
+        self.others = [variable for variable in model.variables if variable not in answer]
+        dormant = {id(constraint): variable for variable, constraint in dormant_constraints(model).items()}
+        self.sleeper = [dormant.get(id(rule.constraint)) for rule in self.rules]
+        self.sleepers = set(dormant.values())
+        self.constants = [
+            tuple(variable for variable in rule.constraint.scope if variable not in answer) for rule in self.rules
+        ]
+        apart = (AllDifferent, AllDifferentExcept0)
+        self.apart = tuple(
+            frozenset(rule.constraint.scope) for rule in self.rules if isinstance(rule.constraint, apart)
+        )
+        self.chosen: dict[tuple[IntVar, ...], _Atomised] = {}
+
+    def build(self, shown: Mapping[IntVar, int]) -> Built:
+        more = tuple(v for v in self.others if v not in shown and v not in self.sleepers)
+        atomised = self.chosen.get(more)
+        if atomised is None:
+            if len(self.chosen) > 16:
+                self.chosen.clear()
+            atomised = self.chosen[more] = _Atomised(Atoms([*self.answer, *more]))
+        atoms = atomised.atoms
+        printed = {variable: value for variable, value in shown.items() if variable not in atoms}
+        given = {variable: value for variable, value in shown.items() if variable in atoms}
+        reading = Reading(atoms, printed, given, self.apart)
+        reasons = list(_clues(reading))
+        cutters: list[tuple[str, Cutter]] = []
+        for number, rule in enumerate(self.rules):
+            sleeper = self.sleeper[number]
+            if sleeper is not None and sleeper not in printed:
+                continue
+            made, cutter = self._made(number, rule, reading, atomised)
+            reasons += made
+            if cutter is not None:
+                cutters.append((rule.label, cutter))
+        for variable in atoms.variables:
+            reasons += _cell(variable, reading, atomised)
+        if not any(() in reason.clauses for reason in reasons):  # else the rule says what is wrong with the value
+            wrong = [(variable, value) for variable, value in printed.items() if value not in variable.domain]
+            reasons += [Reason(f"clue {variable}", ("clue", value), ((),)) for variable, value in wrong]
+        return Built(atoms, tuple(reasons), tuple(cutters))
+
+    def _made(self, number: int, rule: Rule, reading: Reading, atomised: _Atomised) -> Made:
+        constraint = rule.constraint
+        if isinstance(constraint, HamiltonianPath):  # what is left out of it depends on all clues
+            return _make(rule, reading)
+        key = number, tuple([reading.printed.get(variable) for variable in self.constants[number]])
+        made = atomised.pieces.get(key)
+        if made is None:
+            if len(atomised.pieces) > self.most:
+                atomised.pieces.clear()
+            made = atomised.pieces[key] = _make(rule, reading)
+        return made
+
+
+_KEPT: WeakKeyDictionary[Model, _Kept] = WeakKeyDictionary()
+_LOCK = RLock()
+
+
+def _make(rule: Rule, reading: Reading) -> Made:
+    constraint = rule.constraint
+    parts = MAKERS.get(type(constraint), relation)(constraint, reading)
+    if parts is None:
+        return (), broken(constraint, reading)
+    cutter = loops(constraint, reading) if isinstance(constraint, Acyclic) else None
+    return tuple([Reason(rule.label, *part) for part in parts]), cutter
+
+
+def _clues(reading: Reading) -> Iterator[Reason]:
+    """The values printed in places of the answer."""
+    for variable, value in reading.given.items():
+        literal = reading.atoms.of(variable).get(value)
+        yield Reason(f"clue {variable}", ("clue", value), (() if literal is None else (literal,),))
+
+
+def _cell(variable: IntVar, reading: Reading, atomised: _Atomised) -> Iterator[Reason]:
+    """A cell has one value. Two values have one literal between them, so there is nothing to say."""
+    codes = reading.atoms.of(variable)
+    if len(codes) == 2:
+        return
+    literals = tuple(codes.values())
+    if not reading.gone:
+        if variable not in atomised.cells:
+            pairs = combinations([-literal for literal in literals], 2)
+            atomised.cells[variable] = Reason(f"cell {variable}", ("one value",), (literals, *pairs))
+        yield atomised.cells[variable]
+        return
+    shown = codes.get(reading.given.get(variable, min(codes) - 1))
+    if shown is not None:
+        clauses = [(-shown, -literal) for literal in literals if literal != shown]
+    else:
+        clauses = list(combinations([-literal for literal in literals if literal not in reading.gone], 2))
+    yield Reason(f"cell {variable}", ("one value",), (literals, *clauses))
