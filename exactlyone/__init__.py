@@ -10,6 +10,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
+    certificates                         verdicts with proofs that anyone can check, and their check
     collection                           check_many: whole collections, by many processes or a cluster
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
     drawing                              pictures of boards
@@ -22,6 +23,7 @@ What a user needs stands here; the model language is `exactlyone.models`. Solver
 """
 
 from .backends.base import Limits, Status
+from .certificates.verifying import Verification, verify_certificate
 from .collection import check_many
 from .counting import Count, count_solutions
 from .examples import example
@@ -54,6 +56,7 @@ __all__ = [
     "Unfinished",
     "Uniqueness",
     "Verdict",
+    "Verification",
     "Violation",
     "XSudoku",
     "check",
@@ -66,4 +69,5 @@ __all__ = [
     "same_up_to_symmetry",
     "solutions",
     "solve",
+    "verify_certificate",
 ]

@@ -5,6 +5,7 @@ collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
 generating.py   generate
 altering.py     minimise, variants, selftest
+verifying.py    verify-certificate
 running.py      what all commands that take boards do
 progress.py     what is shown while they do it
 """
@@ -31,6 +32,7 @@ COMMANDS = {
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",
+    "verify-certificate": "verifying",
 }
 """The commands, each with its module here, which is loaded when the command is called for."""
 
@@ -44,7 +46,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+        module = import_module(f".{COMMANDS[cmd_name]}", __name__)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -1,0 +1,127 @@
+"""The command that checks certificates: verify-certificate."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import click
+
+from ..certificates import verifying
+from ..certificates.verifying import Standing, Verification
+from ..collection.inputs import STANDARD_INPUT, STDIN
+from ..formats.lines import PACKED, decoded
+from ..models import InputError
+from ..reporting import one_line, size_text, summary
+from .running import BAD_INPUT, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
+
+CODES = {Standing.PROVED: OK, Standing.REFUSED: NOT_UNIQUE, Standing.TRUSTED: UNDECIDED}
+WORDS = {Standing.PROVED: "proved", Standing.TRUSTED: "in part on trust", Standing.REFUSED: "refused"}
+
+
+@click.command("verify-certificate")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a certificate and line.")
+def verify_certificate(files: tuple[str, ...], as_json: bool) -> None:
+    """Say what each certificate FILE proves.
+
+    A FILE is a certificate, packed (.gz) or not, a folder of such files (*.json), or - for standard input. No solver
+    and no encoding takes part: each clause of a certificate is held against the one printed rule that it names. Of a
+    single file it is told what is proved in detail, and what that rests on.
+
+    \b
+    exactlyone certify board.txt -o board.cert.json
+    exactlyone verify-certificate board.cert.json
+
+    \b
+    Exit code: 0 all proved, 1 some refused, 2 bad input or usage,
+    3 proved if some clauses are taken on trust, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
+    """
+    tally: Counter[str] = Counter()
+    codes, last = {OK}, ""
+    in_detail = len(files) == 1 and not Path(files[0]).is_dir()
+    for name in _files(files):
+        start = perf_counter()
+        try:
+            found = _checked(name)
+        except InputError as error:
+            tally["error"] += 1
+            codes.add(BAD_INPUT)
+            if as_json:
+                click.echo(json.dumps({"id": name, "status": "ERROR", "reason": str(error)}))
+            else:
+                complain(one_line(str(error)))
+            continue
+        tally[WORDS[found.standing]] += 1
+        codes.add(CODES[found.standing])
+        seconds = perf_counter() - start
+        if as_json:
+            click.echo(json.dumps(_record(name, found, seconds)))
+        else:
+            last = print_apart("\n".join(_lines(name, found, seconds)[: None if in_detail else 1]), last)
+    if as_json or tally.total() != 1:
+        text = summary(tally, tuple(WORDS.values()))
+        complain(text) if as_json else print_apart(text, last)
+    sys.exit(max(codes, key=SEVERITY.index))
+
+
+def _files(arguments: Iterable[str]) -> Iterator[str]:
+    """The files themselves, and those of folders in the order of their names."""
+    for argument in arguments:
+        folder = Path(argument)
+        if argument == STANDARD_INPUT or not folder.is_dir():
+            yield STDIN if argument == STANDARD_INPUT else argument
+            continue
+        files = [file for file in folder.rglob("*") if file.name.lower().removesuffix(PACKED).endswith(".json")]
+        yield from (str(file) for file in sorted(files) or [folder])  # a folder cannot be read: that is the error
+
+
+def _checked(name: str) -> Verification:
+    """Raises InputError if the file cannot be read as a certificate."""
+    if name != STDIN:
+        return verifying.verify_certificate(name)
+    try:
+        return verifying.verify_text(decoded(sys.stdin.buffer.read(), 0), STDIN)
+    except InputError as error:
+        raise error.within(STDIN) from None
+
+
+def _lines(name: str, found: Verification, seconds: float) -> list[str]:
+    """The result for people: a line, and for those below it what is proved and what is assumed."""
+    puzzle = found.puzzle
+    what = f"{found.verdict}, {puzzle.kind} {size_text(puzzle.geometry)}"
+    time = f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+    if found.problem is not None:
+        return [f"{one_line(name)}: REFUSED - {what} is not proved: {one_line(found.problem)} ({time})"]
+    standing = "PROVED IN PART" if found.standing is Standing.TRUSTED else "PROVED"
+    cost = f"{found.clauses} clauses, {found.steps} steps; {time}"
+    head = f"{one_line(name)}: {standing} - {what} ({cost})"
+    return [head, *_listed("proved: ", found.proved), *_listed("assumed:", found.assumed)]
+
+
+def _listed(title: str, sentences: tuple[str, ...]) -> list[str]:
+    return [f"  {' ' * len(title) if i else title} {sentence}" for i, sentence in enumerate(sentences)]
+
+
+def _record(name: str, found: Verification, seconds: float) -> dict[str, Any]:
+    return {
+        "id": name,
+        "status": found.standing.value,
+        "verdict": found.verdict,
+        "kind": found.puzzle.kind,
+        "size": size_text(found.puzzle.geometry),
+        "hash": found.puzzle.digest,
+        "clauses": found.clauses,
+        "steps": found.steps,
+        "trusted": [list(clause) for clause in found.trusted],
+        "proved": list(found.proved),
+        "assumed": list(found.assumed),
+        "reason": found.problem,
+        "seconds": round(seconds, 6),
+    }
