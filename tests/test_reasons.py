@@ -42,7 +42,7 @@ def test_reasons_of_any_model_allow_exactly_its_answers(maker):
         found = set()
         for values in assignments(list(built.atoms.variables)):
             true = all_true(built.atoms, values)
-            broken = [clause for _, cutter in built.cutters for _, cuts in cutter(true) for clause in cuts]
+            broken = [clause for _, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts]
             assert not any(obeyed([clause], true) for clause in broken)
             if obeyed(clauses, true) and not broken:
                 found.add(tuple(values[variable] for variable in model.answer))
@@ -66,7 +66,7 @@ def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
         reasons = [(reason.rule, clause) for reason in built.reasons for clause in reason.clauses]
         for values in some:
             true = all_true(built.atoms, values)
-            reasons += [(rule, clause) for rule, cutter in built.cutters for _, cuts in cutter(true) for clause in cuts]
+            reasons += [(rule, clause) for rule, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts]
         for rule, clause in reasons:
             if rule not in rules:
                 assert rule in names

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -196,13 +195,13 @@ def _cell(variable: IntVar, reading: Reading, atomised: _Atomised) -> Iterator[R
     literals = tuple(codes.values())
     if not reading.gone:
         if variable not in atomised.cells:
-            pairs = combinations([-literal for literal in literals], 2)
-            atomised.cells[variable] = Reason(f"cell {variable}", ("one value",), (literals, *pairs))
+            atomised.cells[variable] = Reason(f"cell {variable}", ("one value",), (literals,), literals)
         yield atomised.cells[variable]
         return
     shown = codes.get(reading.given.get(variable, min(codes) - 1))
     if shown is not None:
-        clauses = [(-shown, -literal) for literal in literals if literal != shown]
+        others = [(-shown, -literal) for literal in literals if literal != shown]
+        yield Reason(f"cell {variable}", ("one value",), (literals, *others))
     else:
-        clauses = list(combinations([-literal for literal in literals if literal not in reading.gone], 2))
-    yield Reason(f"cell {variable}", ("one value",), (literals, *clauses))
+        left = tuple([literal for literal in literals if literal not in reading.gone])
+        yield Reason(f"cell {variable}", ("one value",), (literals,), left)

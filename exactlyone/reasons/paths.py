@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from ..models import HamiltonianPath
 from .reason import Aspect, Clause, Part, Reading
@@ -122,8 +121,7 @@ class _Path:
         printed = {number for number, _ in self.printed}
         for number in range(1, self.last + 1):
             if number not in printed and self.places[number].bit_count() > 1:
-                literals = [-literal for literal in self._literals(self.places[number], number)]
-                yield ("once", number), tuple(combinations(literals, 2))
+                yield ("once", number), (), self._literals(self.places[number], number)
 
     def _touch(self, number: int, step: int, near: Sequence[int]) -> Iterator[Part]:
         """A node with the number has a neighbour with the one a step away."""

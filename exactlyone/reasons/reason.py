@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from ..models import IntVar, Literal
 from .atoms import Atoms
@@ -11,13 +12,15 @@ from .atoms import Atoms
 Clause = tuple[int, ...]
 """At least one of these literals is true; of none, that is false."""
 Aspect = tuple[str | int, ...]
-Part = tuple[Aspect, tuple[Clause, ...]]
-"""A part of a rule, and the clauses that say it."""
+Group = tuple[int, ...]
+"""At most one of these literals is true."""
+Part = tuple[Aspect, tuple[Clause, ...]] | tuple[Aspect, tuple[Clause, ...], Group]
+"""A part of a rule, and the clauses that say it, and the group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Clauses that follow from one rule of the puzzle alone.
+    """Clauses that follow from one rule of the puzzle alone, some perhaps told as a group.
 
     rule    the name of the rule in the model ("row 3", "the straight r1c1-r1c4", "edge r1c1-r1c2", "no loop"); or
             "cell r1c1": it has exactly one value; or "clue r1c1": what is printed in a place of the answer;
@@ -34,7 +37,14 @@ class Reason:
 
     rule: str
     aspect: Aspect
-    clauses: tuple[Clause, ...]
+    written: tuple[Clause, ...]
+    group: Group = ()
+    """A clause for each pair would be most clauses of a board: they are written out where somebody asks for them."""
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All clauses, those of the group included."""
+        return (*self.written, *combinations([-literal for literal in self.group], 2)) if self.group else self.written
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 
 from ..models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
 from .reason import Clause, Part, Reading
 
-Holders = dict[int, list[tuple[int, int]]]
-"""For each value the places that can have it: their position, and the literal that says it."""
-Premise = tuple[int, Clause]
-"""A value in a place: the position, and the negated literal; of a printed value PRINTED, and nothing."""
-PRINTED = -1
+Pick = Callable[[Sequence[int]], Clause]
+SURE = 1 << 60
+"""Stands for a printed value among literals."""
 
 
 def all_different(constraint: AllDifferent, reading: Reading) -> Iterator[Part]:
@@ -32,63 +32,81 @@ def straight(constraint: AllDifferentConsecutive, reading: Reading) -> Iterator[
     What a value leaves of them is an interval of starts, and what all straights of an interval hold has a place
     somewhere. Two values that leave none in common exclude each other: with that, distinct values are a straight.
     """
-    variables, length = constraint.variables, len(constraint.variables)
+    variables, printed = constraint.variables, reading.printed
     if not variables:
         return
     if not any(together.issuperset(variables) for together in reading.apart):
         yield from _different(variables, reading, free=(), somewhere=False)
-    holders, constants = _holders(variables, reading)
-    union = sorted(holders.keys() | constants)
-    starts = [start for start in union if all(start + step in union for step in range(length))]
-    if not starts:
-        yield ("straight",), ((),)
-        return
-    yield ("straight",), tuple(_straight(length, starts, union, holders, set(constants)))
+    domains = tuple([(printed[variable],) if variable in printed else variable.domain for variable in variables])
+    pool: list[int] = []
+    for variable in variables:
+        pool += (SURE,) if variable in printed else reading.atoms.of(variable).values()
+    pool += [-literal for literal in pool]
+    clauses = [pick(pool) for pick in straights(domains)]
+    if not printed.keys().isdisjoint(variables):
+        clauses = [tuple(literal for literal in clause if literal != -SURE) for clause in clauses if SURE not in clause]
+    yield ("straight",), tuple(clauses)
 
 
-def _straight(
-    length: int, starts: list[int], union: list[int], holders: Holders, constants: set[int]
-) -> Iterator[Clause]:
-    def hold(values: set[int], *premises: Premise) -> Iterator[Clause]:
+@lru_cache(maxsize=256)
+def straights(domains: tuple[tuple[int, ...], ...]) -> tuple[Pick, ...]:
+    """The clauses of a straight of variables with these domains, each as a choice from their literals.
+
+    The literals are those of the values, variable by variable, and then all of them negated.
+    """
+    length, size = len(domains), sum(map(len, domains))
+    holders: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # for each value (variable, literal)
+    for literal, (place, value) in enumerate(
+        (place, value) for place, domain in enumerate(domains) for value in domain
+    ):
+        holders[value].append((place, literal))
+    values = sorted(holders)
+    starts = [start for start in values if all(start + step in holders for step in range(length))]
+    fitting = {value: [start for start in starts if start <= value < start + length] for value in values}
+    found: list[tuple[int, ...]] = []
+
+    def hold(somewhere: set[int], *premises: tuple[int, int]) -> None:
         """Under the premises these values stand somewhere else."""
         taken = [place for place, _ in premises]
-        negated = tuple(literal for _, clause in premises for literal in clause)
-        for value in sorted(values - constants):
-            yield negated + tuple(literal for place, literal in holders[value] if place not in taken)
+        negated = tuple(size + literal for _, literal in premises)
+        found.extend(
+            (*negated, *(literal for place, literal in holders[value] if place not in taken))
+            for value in sorted(somewhere)
+        )
 
-    fitting = {value: [start for start in starts if start <= value < start + length] for value in union}
-    premises: dict[int, list[Premise]] = {
-        value: [(place, (-literal,)) for place, literal in holders.get(value, ())] for value in union
-    }
-    for value in constants:
-        premises[value].append((PRINTED, ()))
+    if not starts:
+        return (_pick(()),)
     sure = _held(starts, length)
-    yield from hold(sure)
-    held = {}
-    for value in union:
-        held[value] = _held(fitting[value], length) - sure - {value}
-        for premise in premises[value]:
+    hold(sure)
+    held = {value: _held(fitting[value], length) - sure - {value} for value in values}
+    for value in values:
+        for premise in holders[value]:
             if fitting[value]:
-                yield from hold(held[value], premise)
+                hold(held[value], premise)
             else:
-                yield premise[1]
-    for low, high in combinations([value for value in union if fitting[value]], 2):
+                found.append((size + premise[1],))
+    for low, high in combinations([value for value in values if fitting[value]], 2):
         common = [start for start in fitting[low] if start in fitting[high]]
         between = _held(common, length) - held[low] - held[high] - sure - {low, high}
-        if common and not between:
-            continue
-        for one in premises[low]:
-            for other in premises[high]:
-                if one[0] != other[0] or one[0] == PRINTED:
-                    if common:
-                        yield from hold(between, one, other)
-                    else:
-                        yield one[1] + other[1]
+        for one in holders[low]:
+            for other in holders[high]:
+                if one[0] != other[0] and common:
+                    hold(between, one, other)
+                elif one[0] != other[0]:
+                    found.append((size + one[1], size + other[1]))
+    return tuple(map(_pick, found))
 
 
 def _held(starts: Sequence[int], length: int) -> set[int]:
     """The values that every straight with one of these smallest values holds."""
     return set(range(starts[-1], starts[0] + length)) if starts else set()
+
+
+def _pick(indices: tuple[int, ...]) -> Pick:
+    """A choice from a sequence, as a tuple."""
+    if len(indices) > 1:
+        return itemgetter(*indices)
+    return lambda pool: tuple([pool[index] for index in indices])
 
 
 def _different(
@@ -109,7 +127,7 @@ def _different(
         elif printed:
             yield ("once", value), tuple((-literal,) for literal in literals)
         elif len(literals) > 1:
-            yield ("once", value), tuple(combinations([-literal for literal in literals], 2))
+            yield ("once", value), (), tuple(literals)
     values = holders.keys() | constants
     if free or not somewhere or len(values) > len(variables):
         return
@@ -119,7 +137,7 @@ def _different(
         yield ("somewhere", value), (tuple(literal for _, literal in holders[value]),)
 
 
-def _holders(variables: Sequence[IntVar], reading: Reading) -> tuple[Holders, list[int]]:
+def _holders(variables: Sequence[IntVar], reading: Reading) -> tuple[dict[int, list[tuple[int, int]]], list[int]]:
     """For each value the variables that can have it, as (position, literal), and the values that are printed."""
     holders: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     constants: list[int] = []
