@@ -1,0 +1,120 @@
+"""Which literals hold in some answer of a puzzle, and in how many: asked of a solver, one question after another.
+
+Whatever is still wanted is assumed, and the answer that comes of it counts for every literal that holds in it. So a few
+answers settle most, and the rest are refutations, nearly all of them by propagation (the iterative way to a backbone:
+J. Marques-Silva, M. Janota, I. Lynce, ECAI 2010). No answer is forbidden until two are wanted with one literal: a
+forbidden answer costs an assumption in every question after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Generic, TypeVar
+
+from .backends.base import Deadline, Session, Status
+from .backends.sat import Sat
+from .decision import BUILT_A_SECOND, BUILT_AT_ONCE, MOST_BUILT
+from .models import AnswerRejected, Literal
+from .puzzles.puzzle import Answer, Puzzle, model_of
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Census(Generic[Key]):
+    """Counts of literals over the answers of a puzzle.
+
+    wanted    the literals to be counted, by any key;
+    holding   the keys of those that hold in an answer.
+
+    counts    in how many of the answers found each holds; final for the keys in `settled`;
+    answers   those found, each accepted by the plain checker;
+    exhausted whether there are no more;
+    reason    the limit that ran out; None if none did.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        wanted: Mapping[Key, Literal],
+        holding: Callable[[Answer], Iterable[Key]],
+        deadline: Deadline,
+    ) -> None:
+        self._puzzle, self._wanted, self._holding, self._deadline = puzzle, wanted, holding, deadline
+        self._model = model_of(puzzle.geometry)
+        self.counts = dict.fromkeys(wanted, 0)
+        self.settled: set[Key] = set()
+        self.answers: list[Answer] = []
+        self.exhausted = False
+        self._known: set[Answer] = set()
+        self._blocked = 0
+        self._session: Session | None = None
+        self.reason = _too_large(puzzle, deadline)
+        if self.reason is None:
+            self._session = Sat().open(self._model, puzzle.literals(self._model))
+
+    def count(self, cap: int) -> None:
+        """Find answers until each literal holds in `cap` of them, or in all that there are."""
+        for key, literal in self._wanted.items():
+            while self.counts[key] < cap and key not in self.settled and not self.exhausted:
+                status = self._ask((literal,), distinct=self.counts[key] > 0)
+                if status is Status.UNKNOWN:
+                    return
+                if status is Status.UNSATISFIABLE:
+                    self.settled.add(key)
+
+    def enumerate(self, upto: int) -> None:
+        """Find answers until there are so many, or no more."""
+        while len(self.answers) < upto and not self.exhausted:
+            status = self._ask((), distinct=True)
+            if status is Status.UNKNOWN:
+                return
+            if status is Status.UNSATISFIABLE:
+                self.exhausted = True
+                self.settled.update(self._wanted)
+
+    def close(self) -> None:
+        """Free the solver."""
+        if self._session is not None:
+            self._session.close()
+
+    def _ask(self, assuming: tuple[Literal, ...], distinct: bool) -> Status:
+        """Look for an answer; `distinct`: one of those found might come again, and has to be forbidden."""
+        if self._session is None or self.reason is not None:
+            return Status.UNKNOWN
+        if distinct:
+            for answer in self.answers[self._blocked :]:
+                self._session.block(dict(zip(self._model.answer, answer, strict=True)))
+            self._blocked = len(self.answers)
+        outcome = self._session.solve(assuming, self._deadline.remaining())
+        self._deadline.conflicts_used += outcome.statistics.conflicts
+        if outcome.status is Status.UNKNOWN:
+            self.reason = self._deadline.exhausted() or outcome.reason or "the solver gave up"
+        elif outcome.values is not None:
+            self._take(tuple([outcome.values[variable] for variable in self._model.answer]))
+        elif outcome.status is Status.SATISFIABLE:
+            raise AnswerRejected("sat says that there is an answer, and gives none")
+        return outcome.status
+
+    def _take(self, answer: Answer) -> None:
+        broken = self._puzzle.violations(answer)
+        if broken:
+            raise AnswerRejected(f"sat gave an answer that breaks a rule: {broken[0]}")
+        if answer in self._known:  # or it would be counted twice
+            raise AnswerRejected("sat gave an answer that it had given before")
+        self._known.add(answer)
+        self.answers.append(answer)
+        for key in self._holding(answer):
+            self.counts[key] += 1
+
+
+def _too_large(puzzle: Puzzle, deadline: Deadline) -> str | None:
+    """Why the model should not be built in the time that is left; building cannot be stopped."""
+    model = model_of(puzzle.geometry)
+    shown = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
+    weight = sum(len(variable.domain) for variable in model.variables if variable not in shown)
+    left = deadline.seconds_left
+    if weight > MOST_BUILT:
+        return f"the model is too large ({weight} values)"
+    if left is not None and weight > max(BUILT_AT_ONCE, BUILT_A_SECOND * left):
+        return f"building the model ({weight} values) would take longer than the time that is left"
+    return None

@@ -1,0 +1,64 @@
+"""Which clues of a puzzle are needed, each by itself: without it, and with all the others, is there another answer?
+
+Clues that are redundant each by itself need not be so together: when one is gone, others may be needed. `minimise`
+takes them away one after another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from .backends.base import Limits
+from .minimising import NotUnique
+from .puzzles.puzzle import Answer, Puzzle
+from .uniqueness import Uniqueness, check
+
+
+@dataclass(frozen=True, slots=True)
+class Redundancy:
+    """The clues of a puzzle that might be empty, by the names of their places.
+
+    needed     without it, there are two answers, both checked;
+    redundant  without it, there is one still, by the word of two deciders;
+    unsettled  the limit ran out before it was known;
+    reason     that limit, else None.
+    """
+
+    puzzle: Puzzle
+    solution: Answer
+    needed: tuple[str, ...]
+    redundant: tuple[str, ...]
+    unsettled: tuple[str, ...]
+    reason: str | None
+    seconds: float
+
+
+def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
+    """Decide the puzzle without each of its clues in turn; the limits are for all together, conflicts for each decider.
+
+    Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits.
+    """
+    started = perf_counter()
+    deadline = (limits or Limits()).start()
+    verdict = check(puzzle, limits=limits)
+    if verdict.solution is None:
+        raise NotUnique(verdict)
+    found: dict[Uniqueness, list[str]] = {status: [] for status in Uniqueness}
+    reason = None
+    for place in puzzle.removable:
+        clues = list(puzzle.clues)
+        clues[place] = None
+        without = check(puzzle.with_clues(clues), limits=deadline.remaining())
+        found[without.status].append(puzzle.geometry.clue_places[place])
+        if without.status is Uniqueness.UNKNOWN:
+            reason = deadline.exhausted() or without.reason
+    return Redundancy(
+        puzzle,
+        verdict.solution,
+        tuple(found[Uniqueness.MULTIPLE]),
+        tuple(found[Uniqueness.UNIQUE]),
+        tuple(found[Uniqueness.UNKNOWN]),
+        reason,
+        perf_counter() - started,
+    )
