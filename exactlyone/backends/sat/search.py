@@ -59,12 +59,12 @@ def drained(clauses: Clauses, groups_as_they_are: bool) -> Demands:
 
 
 class Search:
-    """One solver and its searches. `solver` is a full name."""
+    """One solver and its searches. `solver` is a full name; `proof`: keep one, of clauses without groups."""
 
-    def __init__(self, solver: str, demands: Demands) -> None:
+    def __init__(self, solver: str, demands: Demands, *, proof: bool = False) -> None:
         self.abilities = SOLVERS[solver]
         clauses, groups = demands
-        self.solver: Any = Solver(name=_pysat_name(solver), bootstrap_with=clauses)
+        self.solver: Any = Solver(name=_pysat_name(solver), bootstrap_with=clauses, with_proof=proof)
         self._minicard: Any = self.solver.solver if self.abilities.direct else None
         for group in groups:
             self.solver.add_atmost(group, 1)
@@ -119,6 +119,12 @@ class Search:
             return found[:last]
         named = set(map(abs, found))
         return [*found, *[-variable for variable in range(1, last + 1) if variable not in named]]
+
+    def proof(self) -> list[str]:
+        """The lines of the proof so far (DRAT): each a clause that follows, or after "d" one that is given up."""
+        self.settle()
+        lines: list[str] = self.solver.get_proof() or []
+        return lines
 
     def propagate(self, assumptions: list[int]) -> int | None:
         """How many literals are true if the assumptions are, by unit propagation, those apart that always are.
