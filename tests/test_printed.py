@@ -174,6 +174,9 @@ def test_path_by_its_parts():
     assert not row.possible({0: 1 << 1, 3: 1 << 3})
     assert row.possible({0: 1 << 1, 3: 1 << 4})
     assert not Path(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3]).possible({3: 1 << 3})
+    crowded = Path(TOUCHING["a row"], [1 << 2, 1 << 4, *[bits(range(1, 5))] * 2])  # 3 would touch both
+    assert not crowded.possible(dict.fromkeys(range(4), bits((1, 2, 4))))
+    assert not crowded.possible({})
 
 
 # all pieces of a board ------------------------------------------------------------------------------------------------

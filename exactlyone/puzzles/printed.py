@@ -172,6 +172,8 @@ class Path:
     """For each place the numbers that it may hold in view of all printed ones."""
     _holders: list[int] = field(init=False, repr=False)
     """For each number the places that may hold it, as bits."""
+    _hopeless: bool = field(init=False, repr=False)
+    """Whether the printed numbers leave some number no place at all."""
     _balls: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
     """For a place, the places within 0, 1, 2, ... steps of it, as bits: those that were asked for."""
 
@@ -197,8 +199,11 @@ class Path:
         for place, values in enumerate(self._within):
             for number in each(values):
                 self._holders[number] |= 1 << place
+        self._hopeless = 0 in self._holders[1:]
 
     def possible(self, left: Left) -> bool:
+        if self._hopeless:
+            return False
         within, last = self._within, len(self.start)
         standing: list[tuple[int, int]] = []
         lost: dict[int, int] = {}
