@@ -1,0 +1,71 @@
+"""The whole way from the clues to the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+
+from ..backends.base import Limits
+from ..puzzles.puzzle import Puzzle
+from ..uniqueness import Uniqueness, check
+from .course import Move, answer_literals, course, needed
+from .network import Network
+from .position import Position
+from .rechecking import Rechecker
+from .sentences import Sentences
+from .step import Explanation, Fact, Step
+
+
+def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
+    """Steps from the clues to the answer, the easiest first, each rechecked.
+
+    The board is checked first: without exactly one answer there are no steps. Where the limits run out, the steps end
+    early and `reason` says so. Raises UnsoundStep rather than show a step that its reasons do not force.
+    """
+    started = perf_counter()
+    deadline = (limits or Limits()).start()
+    verdict = check(puzzle, limits=limits)
+    if verdict.status is not Uniqueness.UNIQUE:
+        reason = verdict.reason if verdict.status is Uniqueness.UNKNOWN else "the board has not exactly one answer"
+        return Explanation(verdict, (), reason, perf_counter() - started)
+    network = Network(puzzle)
+    position = Position(network)
+    moves: list[Move] = []
+    reason = None
+    for move in course(position, answer_literals(network, verdict.answers[0])):
+        moves.append(move)
+        reason = deadline.exhausted()
+        if reason is not None:
+            break
+    printed = [fact_of(network, literal) for literal in network.printed]
+    steps = tuple(told(network, moves if reason else needed(moves, network), printed))
+    return Explanation(verdict, steps, reason, perf_counter() - started)
+
+
+def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Iterator[Step]:
+    """Moves as steps in words, each rechecked. `stands`: what holds from the start."""
+    sentences = Sentences(network)
+    rechecker = Rechecker(network.puzzle, stands)
+    for number, move in enumerate(moves, 1):
+        first = move.first
+        step = Step(
+            number,
+            tuple(fact_of(network, target) for target in move.targets),
+            tuple(network.reasons[rule] for rule in first.rules),
+            tuple(fact_of(network, literal) for literal in first.known),
+            first.cost,
+            move.alternatives,
+            not first.links,
+            sentences.step(move.arguments),
+        )
+        rechecker.judge(step)
+        sentences.found_in.update((target, number) for target in move.targets if target not in network.meaning)
+        yield step
+
+
+def fact_of(network: Network, literal: int) -> Fact:
+    """A literal as a fact."""
+    holds = literal in network.meaning
+    place, value = network.meaning[literal if holds else -literal]
+    return Fact(network.places[place].name, value, holds)
+

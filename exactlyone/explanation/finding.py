@@ -1,0 +1,281 @@
+"""The arguments at hand in a position, the easy ones first: by counting, by one reason, by several, by cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
+from .network import Network
+from .position import Position
+from .searching import CASES_TRIED, Refuter
+
+MOST_REASONS = 60
+"""Reasons above which a set is not worth shrinking."""
+
+
+class Finder:
+    """Finds arguments for literals of the answer that are not known yet; what it found is kept from step to step.
+
+    `answer`: for each place the literal of its value.
+    """
+
+    def __init__(self, position: Position, answer: Sequence[int]) -> None:
+        self.position = position
+        self.answer = answer
+        self._made: dict[tuple[object, ...], Argument] = {}
+        self._single: dict[int, list[int]] = {}
+        """Targets that one reason refutes, with those reasons."""
+        self._several: dict[int, tuple[int, ...]] = {}
+        """Targets with the smallest set of reasons found that refutes them."""
+        self._flat: list[bool] = []
+        self._refuter: Refuter | None = None
+
+    @property
+    def refuter(self) -> Refuter:
+        """The solver, told of all that is known by now; it is loaded when it is first needed."""
+        if self._refuter is None:
+            self._refuter = Refuter(self.position)
+        self._refuter.catch_up()
+        return self._refuter
+
+    def close(self) -> None:
+        if self._refuter is not None:
+            self._refuter.close()
+
+    # one reason ------------------------------------------------------------------------------------------------------
+
+    def plain(self) -> list[Argument]:
+        """By counting: places with one value left, clauses with one literal left."""
+        position = self.position
+        best: dict[int, Argument] = {}
+        for place in sorted(position.single):
+            literal = self.answer[place]
+            self._offer(best, self._argument(literal, None))
+        for literal, clauses in position.ready.items():
+            for clause in clauses:
+                self._offer(best, self._argument(literal, clause))
+        return list(best.values())
+
+    def _argument(self, literal: int, clause: int | None) -> Argument:
+        network, placed = self.position.network, self.position.placed
+        spoken_of = () if clause is None else network.clauses[clause]
+        filled = sum(placed[network.place_of[abs(other)]] != 0 for other in spoken_of)
+        key = (literal, clause, filled)
+        made = self._made.get(key)
+        if made is None or clause is None or any(known in self.position.fell for known in made.known):
+            made = (
+                by_elimination(self.position, literal)
+                if clause is None
+                else by_clause(self.position, literal, clause)
+            )
+            self._made[key] = made
+        return made
+
+    def by_one_reason(self) -> list[Argument]:
+        """By one reason and propagation within it."""
+        position, network = self.position, self.position.network
+        touched = [reason for reason in sorted(position.touched) if not self._is_flat(reason)]
+        position.touched.clear()
+        if touched:
+            refuter = self.refuter
+            for reason in touched:
+                for target in self._targets_of(reason):
+                    if target not in self._single or reason not in self._single[target]:
+                        if refuter.refutes(-target, (reason,)):
+                            self._single.setdefault(target, []).append(reason)
+        best: dict[int, Argument] = {}
+        for target in list(self._single):
+            if position.truth[target]:
+                del self._single[target]
+            else:
+                for reason in self._single[target]:
+                    self._offer(best, self._traced(target, (reason,)))
+        return list(best.values())
+
+    def by_one_rule(self, target: int) -> Argument | None:
+        """The easiest argument for one target by a single rule and what stands; None if there is none."""
+        position, network = self.position, self.position.network
+        best: dict[int, Argument] = {}
+        if position.truth[target] == 1:  # crossed out by a value that stands
+            for i in network.occurs[target]:
+                others = [other for other in network.clauses[i] if other != target]
+                if all(position.truth[other] == -1 for other in others):
+                    self._offer(best, by_clause(position, target, i))
+            return best.get(target)
+        for argument in (*self.plain(), *self.by_one_reason()):
+            if argument.target == target:
+                self._offer(best, argument)
+        return best.get(target)
+
+    def _is_flat(self, reason: int) -> bool:
+        """Whether a reason speaks of each place by one literal only, so that nothing follows from it in two steps."""
+        network = self.position.network
+        while len(self._flat) <= reason:
+            literals = {literal for i in network.clauses_of[len(self._flat)] for literal in network.clauses[i]}
+            places = {network.place_of[abs(literal)] for literal in literals}
+            self._flat.append(len(places) == len(literals))
+        return self._flat[reason]
+
+    def _targets_of(self, reason: int) -> list[int]:
+        """The literals of the answer that are not known, in the clauses of a reason that are not satisfied."""
+        network, truth = self.position.network, self.position.truth
+        atoms: dict[int, None] = {}
+        for i in network.clauses_of[reason]:
+            clause = network.clauses[i]
+            if not any(truth[literal] == 1 for literal in clause):
+                atoms.update((abs(literal), None) for literal in clause if truth[literal] == 0)
+        return [self._true(atom) for atom in atoms]
+
+    def _true(self, atom: int) -> int:
+        """The atom or its negation, whichever the answer says."""
+        literal = self.answer[self.position.network.place_of[atom]]
+        return atom if literal == atom else -atom
+
+    def _traced(self, target: int, reasons: tuple[int, ...]) -> Argument:
+        key = (target, reasons)
+        made = self._made.get(key)
+        if made is None or any(known in self.position.fell for known in made.known):
+            links = trace(self.position.network, self.position.truth, target, reasons)
+            assert links is not None, "what a solver refutes by propagation, propagation refutes"
+            made = self._made[key] = completed(self.position, target, links)
+        return made
+
+    def _offer(self, best: dict[int, Argument], argument: Argument) -> None:
+        other = best.get(argument.target)
+        if other is None or self.order(argument) < self.order(other):
+            best[argument.target] = argument
+
+    def order(self, argument: Argument) -> tuple[int, ...]:
+        """What makes an argument easier: a lower cost, a value, a short chain, few rules and little to look at."""
+        network = self.position.network
+        value = argument.target in network.meaning
+        return (
+            argument.cost,
+            not value,
+            len(argument.links) or MOST_REASONS,
+            len({network.reasons[rule].rule for rule in argument.rules}),
+            len(argument.rules) + len(argument.known),
+            network.place_of[abs(argument.target)],
+            abs(argument.target),
+        )
+
+    # several reasons -------------------------------------------------------------------------------------------------
+
+    def by_several(self) -> list[Argument]:
+        """By several reasons: the smallest sets found. Nothing is forced by one alone any more."""
+        position, refuter = self.position, self.refuter
+        for target, reasons in list(self._several.items()):
+            if position.truth[target]:
+                del self._several[target]
+                continue
+            smaller = refuter.shrunk(-target, reasons)
+            if smaller is None:
+                del self._several[target]
+            else:
+                self._several[target] = tuple(smaller)
+        least = min(map(len, self._several.values()), default=MOST_REASONS + 1)
+        if least > 2:
+            self._search(least)
+            least = min(map(len, self._several.values()), default=0)
+        return [
+            self._traced(target, reasons) for target, reasons in self._several.items() if len(reasons) == least
+        ]
+
+    def _search(self, least: int) -> None:
+        """Look for sets smaller than `least`, or as small, in ever wider circles around each target."""
+        refuter = self.refuter
+        map_ = _Map(self.position)
+        targets = [self._true(abs(literal)) for literal in self.position.open_literals()]
+        circles = {target: map_.circles(abs(target)) for target in dict.fromkeys(targets)}
+        depth = 1
+        while circles:
+            for target in list(circles):
+                near = next(circles[target], None)
+                if near is None:
+                    del circles[target]
+                    continue
+                together = refuter.refuted_with_loops(-target, near)
+                if together is None:
+                    continue
+                del circles[target]
+                for order in (together, _mirrored(together)):
+                    found = refuter.smallest(-target, order, least)
+                    if found is not None and len(found) < len(self._several.get(target, (0,) * (least + 1))):
+                        self._several[target] = tuple(found)
+                        least = min(least, len(found))
+            if least <= depth:
+                return
+            depth += 1
+
+    # cases -----------------------------------------------------------------------------------------------------------
+
+    def by_cases(self) -> list[Argument]:
+        """By full solving, where propagation refutes nothing: the smallest of a few sets."""
+        position = self.position
+        refuter = Refuter(position)  # a solver that has learnt would propagate more than the reasons do
+        try:
+            return self._smallest_by_cases(refuter)
+        finally:
+            refuter.close()
+
+    def _smallest_by_cases(self, refuter: Refuter) -> list[Argument]:
+        position = self.position
+        targets = dict.fromkeys(self._true(abs(literal)) for literal in position.open_literals())
+        cores = []
+        for target in targets:
+            core = refuter.solved(-target)
+            assert core is not None, "the answer is the only one"
+            cores.append((len(core), target, core))
+        cores.sort()
+        found: list[Argument] = []
+        for _, target, core in cores[:CASES_TRIED]:
+            least = found[0].cost if found else len(position.network.reasons)
+            smaller = refuter.shrunk_by_cases(-target, core, least)
+            if smaller is not None:
+                argument = without_chain(position, target, smaller)
+                if found and argument.cost < least:
+                    found.clear()
+                found.append(argument)
+        return found
+
+
+def _mirrored(reasons: Sequence[int]) -> list[int]:
+    return list(reversed(reasons))
+
+
+class _Map:
+    """Which reasons lie near which atoms, by what is not known yet."""
+
+    def __init__(self, position: Position) -> None:
+        network, truth = position.network, position.truth
+        self._network: Network = network
+        self._truth = truth
+        self._atoms: list[list[int]] = []
+        self._reasons: dict[int, list[int]] = {}
+        for reason, clauses in enumerate(network.clauses_of):
+            atoms: dict[int, None] = {}
+            for i in clauses:
+                clause = network.clauses[i]
+                if not any(truth[literal] == 1 for literal in clause):
+                    atoms.update((abs(literal), None) for literal in clause if truth[literal] == 0)
+            self._atoms.append(list(atoms))
+            for atom in atoms:
+                self._reasons.setdefault(atom, []).append(reason)
+
+    def circles(self, atom: int) -> Iterator[list[int]]:
+        """The reasons within one step of an atom, within two, and so on; to another atom of a place is a step too."""
+        network, truth = self._network, self._truth
+        seen, border = {atom}, [atom]
+        known: dict[int, None] = {}
+        while border:
+            reached: dict[int, None] = {}
+            fresh = [r for a in border for r in self._reasons.get(a, ()) if r not in known]
+            known.update(dict.fromkeys(fresh))
+            for reason in dict.fromkeys(fresh):
+                reached.update(dict.fromkeys(self._atoms[reason]))
+            for a in border:
+                literals = network.places[network.place_of[a]].literals
+                reached.update((abs(literal), None) for literal in literals if truth[literal] == 0)
+            border = [a for a in reached if a not in seen]
+            seen.update(border)
+            yield list(known)

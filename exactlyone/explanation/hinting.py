@@ -1,0 +1,87 @@
+"""The next step from where a player stands, or which of the entries are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..backends.base import Limits
+from ..models import InputError
+from ..puzzles.puzzle import Puzzle
+from ..uniqueness import Uniqueness, check
+from .argument import Argument
+from .course import Move, answer_literals, course, needed
+from .explaining import fact_of, told
+from .finding import Finder
+from .network import Network
+from .position import Position
+from .sentences import Sentences
+from .step import Fact, Hint, Wrong
+
+
+def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = None) -> Hint:
+    """The easiest next step for a player who has filled in these values, one for each answer place or None.
+
+    If an entry differs from the answer it says which, and why where one rule shows it; there are no steps then. Raises
+    InputError if there is not one entry for each place, or if the board has not exactly one answer.
+    """
+    names = puzzle.geometry.answer_places
+    if len(entries) != len(names):
+        raise InputError(f"there are {len(entries)} entries", expected=f"{len(names)}, one for each place")
+    verdict = check(puzzle, limits=limits)
+    if verdict.status is not Uniqueness.UNIQUE:
+        raise InputError(f"no hint: the board is {verdict.status.value}", expected="a board with exactly one answer")
+    answer = verdict.answers[0]
+    wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
+    network = Network(puzzle)
+    position = Position(network)
+    literals = answer_literals(network, answer)
+    right = [place for place, entry in enumerate(entries) if entry == answer[place]]
+    for place in right:
+        number = network.answers[place]
+        if not position.placed[number]:
+            position.place(literals[number])
+    if wrong:
+        return Hint(puzzle, tuple(_wrong(puzzle, entries, place, position, literals) for place in wrong), ())
+    stands = [fact_of(network, literal) for literal in position.placed if literal]
+    moves: list[Move] = []
+    for move in course(position, literals):
+        moves.append(move)
+        if move.first.target in network.meaning:
+            break
+    return Hint(puzzle, (), tuple(told(network, needed(moves, network), stands)))
+
+
+def _wrong(
+    puzzle: Puzzle, entries: Sequence[int | None], place: int, position: Position, literals: Sequence[int]
+) -> Wrong:
+    """A wrong entry, with the rule that it breaks beside what stands, or the one that bars it."""
+    name, value = puzzle.geometry.answer_places[place], entries[place]
+    assert value is not None
+    entry = Fact(name, value)
+    sentences = Sentences(position.network)
+    head = f"{name} is not {sentences.words.shown(value)}"
+    for violation in puzzle.violations(entries):
+        if name in violation.places or violation.rule == "no loop":
+            return Wrong(entry, True, f"{head}: {violation.message}.")
+    argument = _against(position, place, value, literals)
+    if argument is None:
+        return Wrong(entry, False, f"{head}, though no single rule shows it.")
+    return Wrong(entry, True, f"{head}. {sentences.step([argument])}")
+
+
+def _against(position: Position, place: int, value: int, literals: Sequence[int]) -> Argument | None:
+    """Why a place cannot have a value, by one rule; None if it takes more."""
+    network = position.network
+    number = network.answers[place]
+    here = network.places[number]
+    if value not in here.values:
+        return None
+    wrong = here.literals[here.values.index(value)]
+    target = literals[number] if here.binary else -wrong
+    finder = Finder(position, literals)
+    try:
+        return finder.by_one_rule(target)
+    finally:
+        finder.close()
+
+

@@ -1,0 +1,158 @@
+"""Small sets of reasons that force something, by unit propagation: QuickXplain over reasons ordered by distance.
+
+U. Junker, "QuickXplain: Preferred explanations and relaxations for over-constrained problems", AAAI 2004. A set refutes
+a literal here if propagation alone meets a contradiction, which misses arguments by cases; `by_cases` finds those with
+full solving, when there is nothing else. What is found is the smallest set found, no proof that there is none smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..backends.base import Limits
+from ..backends.sat.search import Search
+from ..backends.sat.solvers import DEFAULT
+from .loops import closing
+from .position import Position
+
+CASES_TRIED = 40
+"""Literals whose arguments by cases are looked at before the smallest is taken."""
+
+
+class Refuter:
+    """The reasons of a position in a solver, each under a literal of its own that switches it on."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        network, truth = position.network, position.truth
+        self._switch: list[int] = []
+        self._next = network.top + 1
+        clauses: list[list[int]] = []
+        for place in network.places:
+            literals = [literal for literal in place.literals if truth[literal] == 0]
+            if not place.binary and len(literals) > 0:
+                clauses.append(literals)
+                clauses += ([-one, -other] for i, one in enumerate(literals) for other in literals[:i])
+        self._search = Search(DEFAULT, (clauses, []))
+        self._told = list(truth)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Tell the solver what has become known, and of reasons that are new."""
+        network, truth = self.position.network, self.position.truth
+        clauses: list[list[int]] = []
+        for literal in range(1, network.top + 1):
+            if self._told[literal] != truth[literal]:
+                clauses.append([literal if truth[literal] == 1 else -literal])
+                self._told[literal] = truth[literal]
+        while len(self._switch) < len(network.reasons):
+            switch, self._next = self._next, self._next + 1
+            for i in network.clauses_of[len(self._switch)]:
+                clause = network.clauses[i]
+                if not any(truth[literal] == 1 for literal in clause):
+                    clauses.append([-switch, *(literal for literal in clause if truth[literal] == 0)])
+            self._switch.append(switch)
+        self._search.add(clauses)
+
+    def refutes(self, supposed: int, reasons: Iterable[int]) -> bool:
+        """Whether propagation by these reasons meets a contradiction if a literal is supposed."""
+        return self._search.consequences([*(self._switch[reason] for reason in reasons), supposed]) is None
+
+    def refuted_with_loops(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
+        """Reasons that refute: those given, and loops and the like that turn up on the way. None if they do not."""
+        network, found = self.position.network, list(reasons)
+        while True:
+            true = self._search.consequences([*(self._switch[reason] for reason in found), supposed])
+            if true is None:
+                return found
+            if not network.loops and not network.lazy:
+                return None
+            told = [literal for literal in true if abs(literal) <= network.top]
+            fresh = [reason for reason in self._turned_up([supposed, *told]) if reason not in found]
+            if not fresh:
+                return None
+            self.catch_up()
+            found += fresh
+
+    def _turned_up(self, true: Sequence[int]) -> list[int]:
+        """Reasons not written out beforehand that these literals and the known ones break, or nearly so."""
+        position = self.position
+        everything = {*true, *position.true_literals()}
+        turned_up = closing(position.network, everything)
+        if position.network.lazy:
+            turned_up += position.network.broken(everything)
+        for reason in turned_up:
+            position.take_in(reason)
+        return list(dict.fromkeys(turned_up))
+
+    def smallest(self, supposed: int, reasons: Sequence[int], most: int) -> list[int] | None:
+        """A set that refutes, none of it needless, early reasons preferred; None if it has more than `most`.
+
+        The reasons together have to refute.
+        """
+        found: list[int] = []
+
+        def split(background: list[int], changed: bool, rest: Sequence[int]) -> list[int]:
+            if len(found) > most or (changed and self.refutes(supposed, background)):
+                return []
+            if len(rest) == 1:
+                found.append(rest[0])
+                return list(rest)
+            half = len(rest) // 2
+            second = split([*background, *rest[:half]], True, rest[half:])
+            first = split([*background, *second], bool(second), rest[:half])
+            return first + second
+
+        if self.refutes(supposed, ()):
+            return []
+        chosen = split([], False, reasons) if reasons else []
+        return sorted(chosen) if len(found) <= most else None
+
+    def shrunk(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
+        """The reasons without those that have become needless; None if they do not refute any more on their own."""
+        left = list(reasons)
+        if not self.refutes(supposed, left):
+            return None
+        for reason in reasons:
+            fewer = [other for other in left if other != reason]
+            if self.refutes(supposed, fewer):
+                left = fewer
+        return left
+
+    def solved(self, supposed: int) -> list[int] | None:
+        """Reasons that refute by full solving: those of all that the solver used. None if they do not."""
+        while True:
+            core = self._core(supposed, range(len(self._switch)))
+            if core is not None:
+                return core
+            true = [literal for literal in self._search.model(self.position.network.top)]
+            known = len(self._switch)
+            self._turned_up(true)
+            self.catch_up()
+            if len(self._switch) == known:
+                return None
+
+    def shrunk_by_cases(self, supposed: int, reasons: Sequence[int], most: int) -> list[int] | None:
+        """The reasons without those that are needless; None if more than `most` are needed."""
+        untried, needed = list(reasons), list[int]()
+        while untried:
+            tried = untried.pop()
+            core = self._core(supposed, [*needed, *untried])
+            if core is None:
+                needed.append(tried)
+                if len(needed) > most:
+                    return None
+            else:
+                kept = set(core)
+                untried = [reason for reason in untried if reason in kept]
+        return sorted(needed)
+
+    def _core(self, supposed: int, reasons: Iterable[int]) -> list[int] | None:
+        switch = {self._switch[reason]: reason for reason in reasons}
+        if self._search.run([*switch, supposed], Limits().start()):
+            return None
+        core: list[int] = self._search.solver.get_core() or []
+        return sorted(switch[literal] for literal in core if literal in switch)
+
+    def close(self) -> None:
+        self._search.close()

@@ -1,0 +1,348 @@
+"""A step in words, as a person would say it: one template for each sort of reason.
+
+A short argument is told straight ("row 3 needs a 5, and only r3c4 can take it"); a longer one is told as what would
+follow if it were otherwise, link by link; one by cases only names its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from .argument import Argument, Link
+from .network import Network
+from .vocabulary import Vocabulary, counted, joined, listed, ranged
+
+MANY = 10
+"""Values above which it is no use to say of each why it is out."""
+
+
+class Sentences:
+    """Tells the steps of one board. `found_in`: the step in which a candidate fell, by its negative literal."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.words = Vocabulary(network)
+        self.found_in: dict[int, int] = {}
+
+    def step(self, arguments: Sequence[Argument]) -> str:
+        """One step in words: arguments that rest on the same things."""
+        argument = arguments[0]
+        if not argument.links:
+            told = self._by_cases(arguments)
+        elif len(argument.links) == 1:
+            told = self._straight(arguments)
+        else:
+            told = self._supposed(arguments)
+        return told + self._reminder(argument)
+
+    # what is concluded -----------------------------------------------------------------------------------------------
+
+    def conclusion(self, arguments: Sequence[Argument]) -> str:
+        """r1c1 is 5; r1c1 and r1c2 cannot be 5; r1c1 cannot be 5 or 6; and so on."""
+        by_place: dict[int, list[str]] = {}
+        negative = arguments[0].target not in self.network.meaning
+        for argument in arguments:
+            place, _, value = self.words.said(argument.target)
+            by_place.setdefault(place, []).append(value)
+        by_values: dict[tuple[str, ...], list[str]] = {}
+        for place, values in sorted(by_place.items()):
+            by_values.setdefault(tuple(values), []).append(self.words.name(place))
+        parts = []
+        for values, names in by_values.items():
+            verb = "cannot be" if negative else "is" if len(names) == 1 else "are"
+            parts.append(f"{joined(names)} {verb} {joined(sorted(values, key=_numeric), 'or')}")
+        return joined(parts)
+
+    def _reminder(self, argument: Argument) -> str:
+        """The candidates that fell earlier and on which the step rests."""
+        earlier = [literal for literal in argument.known if literal not in self.network.meaning]
+        if not earlier:
+            return ""
+        by_value: dict[tuple[int, int], list[str]] = {}
+        for literal in earlier:
+            place, _, value = self.words.said(literal)
+            by_value.setdefault((place, self.found_in.get(literal, 0)), []).append(value)
+        parts = []
+        for (place, number), values in by_value.items():
+            source = f" (step {number})" if number else ""
+            parts.append(f"{self.words.name(place)} is not {joined(values, 'or')}{source}")
+        return f" Remember: {listed(parts)}."
+
+    # told straight ---------------------------------------------------------------------------------------------------
+
+    def _straight(self, arguments: Sequence[Argument]) -> str:
+        argument = arguments[0]
+        (link,) = argument.links
+        if link.reason is None:
+            return self._last_value(argument)
+        told = STRAIGHT.get(str(self.network.reasons[link.reason].aspect[0]), Sentences._whatever)
+        return told(self, arguments, link.reason, [other for other in link.because if other != argument.target])
+
+    def _last_value(self, argument: Argument) -> str:
+        """A place in which one value is left."""
+        words, network = self.words, self.network
+        place, _, value = words.said(argument.target)
+        literals = network.places[place].literals
+        groups: dict[str, list[int]] = {}
+        for literal in literals:
+            if literal != argument.target:
+                groups.setdefault(self._barred(argument, literal), []).append(network.meaning[literal][1])
+        head = f"{words.name(place)} is {value}"
+        if len(literals) == 1:
+            return f"{head}: no other {words.thing} exists."
+        if len(literals) > MANY:
+            return f"{head}: every other {words.thing} stands elsewhere already or does not fit there."
+        told = [text.replace("#", ranged(values)) for text, values in groups.items() if text]
+        return f"{head}, the only {words.thing} left there" + (f": {'; '.join(told)}." if told else ".")
+
+    def _barred(self, argument: Argument, literal: int) -> str:
+        """What bars a value from a place, with # for the value: the reason among those of the argument."""
+        network, words = self.network, self.words
+        known = set(argument.known)
+        if -literal in known:
+            return ""
+        for i in network.occurs[-literal]:
+            if network.owner[i] in argument.rules:
+                others = [other for other in network.clauses[i] if other != -literal]
+                values = [self._standing(argument, other) for other in others]
+                if all(value for value in values):
+                    reason = network.reasons[network.owner[i]]
+                    shown = joined(words.standing(value) for value in dict.fromkeys(values))
+                    sort = reason.aspect[0]
+                    if sort == "once":
+                        return f"{words.rule(reason)} has #"
+                    if sort == "far":
+                        return f"# would be too far from {shown}"
+                    beside = f" with {shown}" if shown else ""
+                    return f"{words.rule(reason)}{beside} rules out #"
+        return ""
+
+    def _standing(self, argument: Argument, literal: int) -> int:
+        """The known value because of which a literal is false, or 0."""
+        place = self.network.place_of[abs(literal)]
+        for value in argument.known:
+            if value in self.network.meaning and self.network.meaning[value][0] == place:
+                return value
+        return 0
+
+    def _somewhere(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """A rule needs a value, and one place is left for it."""
+        argument, words = arguments[0], self.words
+        place, _, value = words.said(argument.target)
+        rule = self.network.reasons[reason]
+        where = "" if rule.rule == "the path" else f" of {rule.rule}"
+        if all(self._standing(argument, other) for other in others):
+            what = "the last empty cell" + where
+            return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
+        why = self._elsewhere(argument, others)
+        if rule.rule == "the path":
+            return f"{value} has to go in {words.name(place)}: {why}."
+        return f"{_upper(words.rule(rule))} needs {_a(value)}, and only {words.name(place)} can take it: {why}."
+
+    def _elsewhere(self, argument: Argument, others: Sequence[int]) -> str:
+        """Why places cannot have a value."""
+        words, network = self.words, self.network
+        same: dict[str, None] = {}
+        far: dict[str, None] = {}
+        rules: dict[str, None] = {}
+        filled = False
+        for other in others:
+            if self._standing(argument, other):
+                filled = True
+                continue
+            for i in network.occurs[-other]:
+                values = [self._standing(argument, o) for o in network.clauses[i] if o != -other]
+                if network.owner[i] in argument.rules and all(values):
+                    reason = network.reasons[network.owner[i]]
+                    sort = reason.aspect[0]
+                    if sort == "once" and values:
+                        same.setdefault(words.name(network.meaning[values[0]][0]))
+                    elif sort == "far" and values:
+                        far.setdefault(words.standing(values[0]))
+                    else:
+                        beside = f" with {joined(words.standing(v) for v in values)}" if values else ""
+                        rules.setdefault(words.rule(reason) + beside)
+                    break
+        parts = ["filled"] if filled else []
+        _, _, value = words.said(argument.target)
+        if same:
+            parts.append(f"barred by the {value} in {listed(same)}")
+        if far:
+            parts.append(f"too far from {listed(far, 'or')}")
+        if rules:
+            parts.append(f"barred by {listed(rules)}")
+        if any(-other in argument.known for other in others):
+            parts.append("excluded before")
+        return f"the others are {joined(parts, 'or')}" if parts else "no other place is left"
+
+    def _degree(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        words, rule = self.words, self.network.reasons[reason]
+        wanted = counted(rule)
+        touching = [-other for other in others if -other in wanted]
+        turned = [-other for other in others if -other not in wanted]
+        number = int(rule.aspect[1])
+        conclusion = self.conclusion(arguments)
+        if not others:
+            every = "No line" if number == 0 else "Every line around"
+            if number == 0:
+                return f"No line touches {words.rule(rule)}, so {conclusion}."
+            return f"{every} {words.rule(rule)} has to touch it, so {conclusion}."
+        if touching:
+            return f"{_upper(words.rule(rule))} is complete with {words.names(touching)}, so {conclusion}."
+        verb = "turns" if len(turned) == 1 else "turn"
+        return f"{words.names(turned)} {verb} away from {words.rule(rule)}, so all the others touch it: {conclusion}."
+
+    def _loop(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        argument, words = arguments[0], self.words
+        place, _, value = words.said(argument.target)
+        _, verb, other = words.said(-argument.target)
+        instead = f"a {other} there" if verb == "is" else "an edge there"
+        return f"{words.name(place)} is {value}: {instead} would close a loop with {words.names(others)}."
+
+    def _touch(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        argument, words = arguments[0], self.words
+        _, here, beside = self.network.reasons[reason].aspect
+        place, verb, value = words.said(argument.target)
+        if verb == "is":
+            centre = next((-other for other in others if other < 0), 0)
+            why = self._elsewhere(argument, [other for other in others if other > 0])
+            return f"{value} has to be beside {words.standing(centre)}, and only {words.name(place)} is left: {why}."
+        return f"{self.conclusion(arguments)}: no cell beside it can be {beside}."
+
+    def _dots(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        argument, words = arguments[0], self.words
+        rule = words.rule(self.network.reasons[reason])
+        place, verb, _ = words.said(argument.target)
+        if verb == "is":
+            return f"{self.conclusion(arguments)}: nothing else fits {rule}."
+        across = {self.network.place_of[abs(other)] for other in others} - {place}
+        if not across:
+            return f"{self.conclusion(arguments)}: no {words.thing} fits it across {rule}."
+        wanted = sorted({self.network.meaning[other][1] for other in others if other in self.network.meaning})
+        return (
+            f"{self.conclusion(arguments)}: across {rule}, {joined(map(words.name, sorted(across)))} "
+            f"would have to be {joined(map(words.shown, wanted), 'or')}, which is out."
+        )
+
+    def _gap(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """A straight: it needs a value, or could not be completed."""
+        argument, words = arguments[0], self.words
+        rule = words.rule(self.network.reasons[reason])
+        place, verb, value = words.said(argument.target)
+        standing = [-other for other in others if other < 0]
+        with_ = f" with {joined(map(words.standing, standing))}" if standing else ""
+        if verb == "is":
+            why = self._elsewhere(argument, [other for other in others if other > 0])
+            return f"{_upper(rule)}{with_} needs {_a(value)}, and only {words.name(place)} can take it: {why}."
+        wanted = sorted({self.network.meaning[other][1] for other in others if other > 0})
+        if wanted:
+            return (
+                f"{self.conclusion(arguments)}: {rule}{with_} would need {joined(wanted)} as well, "
+                "for which no cell is left."
+            )
+        return f"{self.conclusion(arguments)}: {rule}{with_} has no room for it."
+
+    def _whatever(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        argument, words = arguments[0], self.words
+        rule = words.rule(self.network.reasons[reason])
+        known = [literal for literal in argument.known if literal in self.network.meaning]
+        given = f", as {joined(map(words.fact, known))}" if 0 < len(known) <= 6 else ""
+        return f"{_upper(self.conclusion(arguments))} by {rule}{given}."
+
+    # told as what would follow ---------------------------------------------------------------------------------------
+
+    def _supposed(self, arguments: Sequence[Argument]) -> str:
+        argument, words = arguments[0], self.words
+        parts = self._told_links(argument.links[:-1])
+        end = self._end(argument.links[-1])
+        then = f"then {joined([*parts, end])}" if parts else end
+        return f"{_upper(self.conclusion(arguments))}. Suppose {words.fact(-argument.target)}: {then}." + (
+            " The others fall in the same way." if len(arguments) > 1 else ""
+        )
+
+    def _told_links(self, links: Sequence[Link]) -> list[str]:
+        """The links in their order; those of one reason that say the same of several places as one."""
+        words, network = self.words, self.network
+        told: list[tuple[int | None, str, str, list[int]]] = []
+        for link in links:
+            assert link.literal is not None
+            place, verb, value = words.said(link.literal)
+            if link.reason is None and verb == "is not":
+                continue  # it has another value: that has been said
+            if told and told[-1][:3] == (link.reason, verb, value) and link.reason is not None:
+                told[-1][3].append(place)
+            else:
+                told.append((link.reason, verb, value, [place]))
+        parts = []
+        for reason, verb, value, places in told:
+            many = {"is": "are", "is not": "are not"}[verb] if len(places) > 1 else verb
+            why = "nothing else is left" if reason is None else words.rule(network.reasons[reason])
+            parts.append(f"{listed(map(words.name, places))} {many} {value} ({why})")
+        return parts
+
+    def _end(self, link: Link) -> str:
+        """The contradiction."""
+        words, network = self.words, self.network
+        if link.reason is None:
+            return f"no {words.thing} is left for {words.name(link.place)}"
+        reason = network.reasons[link.reason]
+        sort, rule = reason.aspect[0], words.rule(reason)
+        if sort == "once":
+            return f"{rule} has {reason.aspect[1]} twice"
+        if sort == "somewhere":
+            where = "" if reason.rule == "the path" else f" of {reason.rule}"
+            return f"no cell{where} is left for {reason.aspect[1]}"
+        if sort == "straight":
+            return f"{rule} cannot be completed"
+        if sort == "touch":
+            centre = [-other for other in link.because if other < 0]
+            beside = f" beside {words.standing(centre[0])}" if centre else ""
+            return f"no cell{beside} is left for {reason.aspect[2]}"
+        if sort == "degree":
+            return f"{rule} is wrong"
+        if sort == "loop":
+            return f"{words.names(link.because)} close a loop"
+        if sort == "far":
+            return f"{joined(words.standing(-other) for other in link.because)} are too far apart"
+        return f"{rule} does not fit" if sort == "dots" else f"{rule} is broken"
+
+    # by cases --------------------------------------------------------------------------------------------------------
+
+    def _by_cases(self, arguments: Sequence[Argument]) -> str:
+        rules = dict.fromkeys(self.words.rule(self.network.reasons[rule]) for rule in arguments[0].rules)
+        return (
+            f"{_upper(self.conclusion(arguments))}: whatever else is tried, it fails in the end by {listed(rules)}."
+        )
+
+
+Told = Callable[[Sentences, Sequence[Argument], int, Sequence[int]], str]
+
+STRAIGHT: dict[str, Told] = {
+    "somewhere": Sentences._somewhere,
+    "degree": Sentences._degree,
+    "loop": Sentences._loop,
+    "touch": Sentences._touch,
+    "dots": Sentences._dots,
+    "straight": Sentences._gap,
+}
+"""How an argument of one inference is told, by the sort of its reason."""
+
+
+def _a(value: str) -> str:
+    """a 7, an 8"""
+    return f"an {value}" if value.startswith("8") or value in ("11", "18") else f"a {value}"
+
+
+def _upper(text: str) -> str:
+    """A sentence begins with a capital, but for the name of a cell."""
+    first = text.split()[0] if text else ""
+    return text if any(char.isdigit() for char in first) else text[:1].upper() + text[1:]
+
+
+def _numeric(value: str) -> tuple[int, str]:
+    return (int(value), "") if value.isdigit() else (0, value)
+
+
+def all_places(arguments: Iterable[Argument], network: Network) -> list[str]:
+    """The names of the places that conclusions speak of, each once."""
+    return list(dict.fromkeys(network.places[network.place_of[abs(a.target)]].name for a in arguments))

@@ -1,0 +1,110 @@
+"""How places, values and rules are called in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import comb
+
+from ..puzzles.puzzle import Puzzle
+from ..reasons import Reason
+from .network import Network
+
+SIGNS = {"slant": ("\\", "/")}
+"""Kinds whose values are not read as numbers: the sign of each value, from 0 on."""
+LISTED = 9
+"""How many things a sentence lists before it only counts the rest."""
+
+
+def joined(parts: Iterable[object], word: str = "and") -> str:
+    """a, b and c"""
+    words = [str(part) for part in parts]
+    return f" {word} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def listed(parts: Iterable[object], word: str = "and") -> str:
+    """a, b and c; of many the first few and how many more there are."""
+    words = [str(part) for part in parts]
+    return joined(words if len(words) <= LISTED else [*words[: LISTED - 2], f"{len(words) - LISTED + 2} more"], word)
+
+
+def ranged(numbers: Iterable[int]) -> str:
+    """1, 4 to 7 and 9"""
+    parts: list[str] = []
+    run: list[int] = []
+    for number in [*sorted(set(numbers)), None]:
+        if run and (number is None or number != run[-1] + 1):
+            parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+            run = []
+        run += [] if number is None else [number]
+    return listed(parts)
+
+
+class Vocabulary:
+    """The words of one board."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.puzzle: Puzzle = network.puzzle
+        self._signs: Sequence[str] | None = SIGNS.get(self.puzzle.kind)
+        self._clue = dict(zip(self.puzzle.geometry.clue_places, range(len(self.puzzle.clues)), strict=True))
+        self.thing = "number" if self._signs is None else "diagonal"
+
+    def name(self, place: int) -> str:
+        return self.network.places[place].name
+
+    def names(self, literals: Iterable[int], word: str = "and") -> str:
+        """The places of literals, each once."""
+        places = dict.fromkeys(self.network.place_of[abs(literal)] for literal in literals)
+        return listed((self.name(place) for place in sorted(places)), word)
+
+    def shown(self, value: int) -> str:
+        """A value as it is written on the board."""
+        return str(value) if self._signs is None or not 0 <= value < len(self._signs) else self._signs[value]
+
+    def said(self, literal: int) -> tuple[int, str, str]:
+        """A literal as its place, "is" or "is not", and the value."""
+        if literal in self.network.meaning:
+            place, value = self.network.meaning[literal]
+            return place, "is", self.shown(value)
+        place, value = self.network.meaning[-literal]
+        return place, "is not", self.shown(value)
+
+    def fact(self, literal: int) -> str:
+        """r1c1 is 5"""
+        place, verb, value = self.said(literal)
+        return f"{self.name(place)} {verb} {value}"
+
+    def standing(self, literal: int) -> str:
+        """5 in r1c1"""
+        place, _, value = self.said(literal)
+        return f"{value} in {self.name(place)}"
+
+    def rule(self, reason: Reason) -> str:
+        """The rule as the subject of a sentence."""
+        sort = reason.aspect[0]
+        if sort == "dots" and reason.rule in self._clue:
+            return self._edge(reason.rule)
+        if sort == "degree":
+            return f"the {reason.aspect[1]} at {reason.rule}"
+        if sort == "loop":
+            return "the ban on loops" if reason.rule == "no loop" else reason.rule
+        return reason.rule
+
+    def _edge(self, rule: str) -> str:
+        place = self._clue[rule]
+        word, _, _ = self.puzzle.geometry.clue_text(place, self.puzzle.clues[place] or 0).partition(" on ")
+        ends = rule.removeprefix("edge ").split("-")
+        if not rule.startswith("edge ") or len(ends) != 2:
+            return rule
+        what = "blank edge" if word == "no dot" else word
+        return f"the {what} between {ends[0]} and {ends[1]}"
+
+
+def counted(reason: Reason) -> set[int]:
+    """The literals of which a "degree" wants so many to be true."""
+    literals = {literal for clause in reason.clauses for literal in clause}
+    number, total = len({abs(literal) for literal in literals}), int(reason.aspect[1])
+    at_most = comb(number, total + 1)  # these come first, and speak of negations
+    if len(literals) == number:
+        return {-literal for literal in literals} if at_most else literals
+    return {-literal for clause in reason.clauses[:at_most] for literal in clause}
