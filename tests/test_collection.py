@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -123,6 +124,21 @@ def test_verdicts_come_while_puzzles_are_read():
     verdicts = eo.check_many(endless())
     assert [next(verdicts).puzzle for _ in range(100)] == (PUZZLES * 2)[:100]
     verdicts.close()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_verdict_does_not_wait_for_the_next_puzzle(jobs):
+    given = threading.Event()
+
+    def source():
+        yield PUZZLES[0]
+        assert given.wait(30)
+        yield PUZZLES[1]
+
+    verdicts = eo.check_many(source(), jobs=jobs)
+    assert next(verdicts).puzzle == PUZZLES[0]
+    given.set()
+    assert [verdict.puzzle for verdict in verdicts] == [PUZZLES[1]]
 
 
 class Homemade(Slant):

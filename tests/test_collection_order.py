@@ -107,6 +107,13 @@ def test_never_more_than_a_window_is_read_ahead(name):
     assert furthest <= ordered.AHEAD + 8 * ordered.MOST_IN_CHUNK
 
 
+class AtOnce(Executor):
+    """Does what is submitted before that returns, in whatever chunks it comes."""
+
+    def submit(self, fn, /, *args, **kwargs):
+        return Inline().submit(fn, *args, **kwargs)
+
+
 def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow(monkeypatch):
     monkeypatch.setattr(ordered, "SECONDS", 0.1)
     sizes = []
@@ -116,25 +123,78 @@ def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow(monkeypa
         return work.double(numbers) if numbers[0] < 3000 else work.always_slowly(numbers)
 
     monkeypatch.setattr(ordered, "MOST_IN_CHUNK", 64)
-    run(range(3100), watched, Inline())
+    run(range(3100), watched, AtOnce())
     assert sizes[:4] == [1, 2, 4, 8]
     assert max(sizes) >= 64
     assert sizes[-1] < 32
 
 
-def test_units_that_come_slowly_are_not_waited_for():
-    """The first is done before the last is there."""
-    events = []
+@pytest.mark.parametrize("quick", [1, 100])
+@pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS)
+def test_what_is_done_is_given_out_while_the_source_makes_one_wait(make, quick):
+    """It gives so many units at once, and the next only when their results have been given out."""
+    given = threading.Semaphore(0)
 
     def source():
-        for number in range(4):
-            events.append(("read", number))
+        for number in range(3 * quick):
+            if number % quick == 0 and number:
+                assert all(given.acquire(timeout=PATIENCE) for _ in range(quick))
             yield number
-            time.sleep(0.3)
 
-    chunks = in_order(source(), work.double, failed, Inline())
-    events.extend(("done", *results) for results in chunks)  # as they come: the source notes when it is read
-    assert events.index(("done", 0)) < events.index(("read", 3))
+    with make() as executor:
+        found = []
+        for results in in_order(source(), work.double, failed, executor, 2):
+            found += results
+            given.release(len(results))
+        assert found == [2 * number for number in range(3 * quick)]
+
+
+@pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS)
+def test_what_came_before_an_error_of_the_source_is_given_out(make):
+    def source():
+        yield from range(50)
+        raise ZeroDivisionError("a fault of the source")
+
+    with make() as executor:
+        results = chain.from_iterable(in_order(source(), work.double, failed, executor, 2))
+        assert list(islice(results, 50)) == [2 * number for number in range(50)]
+        with pytest.raises(ZeroDivisionError, match="of the source"):
+            next(results)
+
+
+def test_a_source_that_does_not_answer_holds_up_nobody():
+    answer = threading.Event()
+
+    def source():
+        yield 1
+        assert answer.wait(PATIENCE)
+
+    with ThreadPoolExecutor(1) as executor:
+        chunks = in_order(source(), work.double, failed, executor)
+        assert next(chunks) == [2]
+        chunks.close()
+    answer.set()
+    assert ends("supply")
+
+
+def test_a_source_is_left_where_nobody_reads_on():
+    numbers = iter(range(100_000))
+    with ThreadPoolExecutor(1) as executor:
+        chunks = in_order(numbers, work.double, failed, executor)
+        assert next(chunks) == [0]
+        chunks.close()
+    assert ends("supply")
+    assert next(numbers) < 100
+
+
+def ends(name):
+    """Whether no thread of this name is left in the end."""
+    deadline = time.monotonic() + PATIENCE
+    while any(thread.name == name for thread in threading.enumerate()):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def test_what_has_not_begun_is_cancelled_when_nobody_wants_it():

@@ -507,6 +507,27 @@ def test_ctrl_c_on_a_stream(options, folder):
         assert all(line.startswith(f"board {number}: ") for number, line in enumerate(lines[:-1]))
 
 
+@posix
+def test_standard_input_that_waits_holds_up_neither_verdicts_nor_ctrl_c():
+    process = subprocess.Popen(
+        command("check", "-", "--json", "--jobs", 2),
+        env=environment(),
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    process.stdin.write(work.jsonl(PUZZLES[:2]))  # one line alone would not show the format
+    process.stdin.flush()
+    assert [json.loads(process.stdout.readline())["id"] for _ in range(2)] == ["board 0", "board 1"]
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait(timeout=PATIENCE) == 130
+    assert re.fullmatch(r"interrupted; what was done:\n\d+ unique, .*\n", process.stderr.read())
+    for stream in (process.stdin, process.stdout, process.stderr):
+        stream.close()
+
+
 # usage and the screen -------------------------------------------------------------------------------------------------
 
 

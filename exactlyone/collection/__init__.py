@@ -2,6 +2,7 @@
 
 checking.py    check_many                              deciding.py    many boards in one go, in one process
 ordered.py     chunks of work in order                 errors.py      what can go wrong with them
+supply.py      a source that may be slow
 processes.py   processes that may die                  worker.py      what runs in each of them
 inline.py      no process at all                       cluster.py     dask.distributed
 inputs.py      what arguments name, as units of work   records.py     what becomes of them, where they are decided

@@ -36,9 +36,10 @@ def check_many(
     executor          does the work instead: any of `concurrent.futures`, dask.distributed, mpi4py ... `jobs` then says
                       how many chunks of puzzles it works on at a time, and it is not shut down.
 
-    At most some thousand puzzles a process are read ahead of the verdict given out, however many there are. A puzzle on
-    which a process dies or runs out of memory twice gets an error in its place. Neither `jobs` nor `executor` changes a
-    verdict.
+    A verdict is given out when it is ready, also while the source of the puzzles makes one wait: but for `jobs` 1, a
+    thread of its own reads them. At most some thousand puzzles a process are read ahead of the verdict given out,
+    however many there are. A puzzle on which a process dies or runs out of memory twice gets an error in its place.
+    Neither `jobs` nor `executor` changes a verdict.
 
     Raises MissingBackend on an unknown decider, CannotStart where no process can be started, and ExecutorBroken if an
     executor fails as a whole.

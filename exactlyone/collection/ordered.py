@@ -4,6 +4,9 @@ Only so much is begun ahead of the oldest chunk that is not done, so that memory
 Chunks grow until each takes about a quarter of a second: then handing them out costs next to nothing, and little is
 lost with one. How large they are changes no result.
 
+The units are read by a thread of their own, so that results are given out while the source makes one wait. Where the
+work is done in this process there is no such thread: each unit is done before the next is read.
+
 A chunk whose process died is done again. One that fails twice is cut in two until the one unit is found that cannot be
 done, and only that fails.
 """
@@ -14,20 +17,20 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from time import monotonic, perf_counter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .errors import CannotStart, ExecutorBroken
 from .inline import Inline
+from .supply import Supply
 
 SECONDS = 0.25
-"""What a chunk should take."""
+"""What a chunk should take, and how long its last units are waited for; on systems where waiting does not notice Ctrl-C
+it is noticed so late."""
 MOST_IN_CHUNK = 2000
 QUEUED = 2
 """Chunks begun for each process: while it works on one, the next one waits for it."""
 AHEAD = 20_000
 """Units that may be begun while the oldest is still worked on: its process alone would hold up all others."""
-PATIENCE = 1.0
-"""Seconds between two looks at whether somebody pressed Ctrl-C, on systems where waiting does not notice."""
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
@@ -57,34 +60,46 @@ def in_order(
     Raises CannotStart and ExecutorBroken when nothing can be done at all. Closing the generator cancels what has not
     begun; the executor is left to whoever made it.
     """
-    run = _Run(work, failed, executor, 1 if isinstance(executor, Inline) else QUEUED * jobs)
-    source = iter(units)
-    drained = False
+    if isinstance(executor, Inline):
+        yield from _one_by_one(units, work, failed, executor)
+    else:
+        yield from _ahead(units, _Run(work, failed, executor, QUEUED * jobs))
+
+
+def _one_by_one(
+    units: Iterable[Unit],
+    work: Callable[[Sequence[Unit]], Sequence[Result]],
+    failed: Callable[[Unit, BaseException], Result],
+    executor: Inline,
+) -> Iterator[list[Result]]:
+    for unit in units:
+        done = executor.submit(work, [unit])
+        if done.exception() is not None:
+            done = executor.submit(work, [unit])
+        error = done.exception()
+        yield _as_many(done.result(), [unit]) if error is None else [failed(unit, error)]
+
+
+def _ahead(units: Iterable[Unit], run: _Run[Unit, Result]) -> Iterator[list[Result]]:
+    supply = Supply(units)
+    since: float | None = None  # when the units of the next chunk were first asked for
     try:
         while True:
-            may_begin = not drained and run.has_room
-            if may_begin:
-                chunk = _take(source, run.size)
-                drained = not chunk
-                if chunk:
+            more = supply.ask(run.size) if run.has_room and not supply.drained else None
+            if more is None and run.idle:
+                break
+            since = None if more is None else since or monotonic()
+            run.settle(more)
+            if more is not None and since is not None and (more.done() or monotonic() - since > SECONDS):
+                if chunk := supply.take(run.size):
                     run.begin(_Chunk(chunk))
-            elif run.idle:
-                return
-            run.settle(wait_for_one=not may_begin)
+                since = None
             yield from run.ready()
     finally:
         run.cancel()
-
-
-def _take(source: Iterator[Unit], size: int) -> list[Unit]:
-    """Up to `size` units, and not many where they come slowly."""
-    chunk: list[Unit] = []
-    started = monotonic()
-    for unit in source:
-        chunk.append(unit)
-        if len(chunk) >= size or monotonic() - started > SECONDS:
-            break
-    return chunk
+        supply.close()
+    if supply.error is not None:
+        raise supply.error
 
 
 class _Run(Generic[Unit, Result]):
@@ -116,10 +131,10 @@ class _Run(Generic[Unit, Result]):
         self._chunks.append(chunk)
         self._submit(chunk)
 
-    def settle(self, wait_for_one: bool) -> None:
-        """Take in what is done; if asked, wait until something is."""
-        while wait_for_one and not any(future.done() for future in self._running):
-            wait(self._running, PATIENCE, FIRST_COMPLETED)
+    def settle(self, more: Future[None] | None) -> None:
+        """Wait a while for something to be done, or for more units; take in what is done."""
+        awaited: list[Future[Any]] = [*self._running, *([] if more is None else [more])]
+        wait(awaited, SECONDS, FIRST_COMPLETED)
         for future in [future for future in self._running if future.done()]:
             chunk = self._running.pop(future)
             try:
@@ -149,9 +164,7 @@ class _Run(Generic[Unit, Result]):
         self._running[future] = chunk
 
     def _done(self, chunk: _Chunk[Unit, Result], results: Sequence[Result], seconds: float) -> None:
-        if len(results) != len(chunk.units):
-            raise ExecutorBroken(f"{len(results)} results for {len(chunk.units)} units of work")
-        chunk.results = list(results)
+        chunk.results = _as_many(results, chunk.units)
         if seconds < SECONDS / 2 and len(chunk.units) >= self.size:
             self.size = min(2 * self.size, MOST_IN_CHUNK)
         elif seconds > SECONDS * 2 and len(chunk.units) <= self.size:
@@ -174,6 +187,12 @@ class _Run(Generic[Unit, Result]):
             self._chunks[place : place + 1] = parts
             for part in parts:
                 self._submit(part)
+
+
+def _as_many(results: Sequence[Result], units: Sequence[Unit]) -> list[Result]:
+    if len(results) != len(units):
+        raise ExecutorBroken(f"{len(results)} results for {len(units)} units of work")
+    return list(results)
 
 
 def timed(work: Callable[[Sequence[Unit]], Sequence[Result]], units: Sequence[Unit]) -> tuple[Sequence[Result], float]:
