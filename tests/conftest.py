@@ -1,13 +1,17 @@
-"""What the tests share: the corpora of real boards, where they are present, and how long hypothesis tries."""
+"""What the tests share: the corpora of real boards, where they are present, how long hypothesis tries, and Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from corpora import CORPORA
 from hypothesis import HealthCheck, settings
+
+# What a shell starts in the background ignores Ctrl-C, and so would all processes that tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -216,9 +216,13 @@ def test_sessions(path, shell):
 
 
 def table(text: str) -> str:
-    """Text in which columns are one blank apart, and only the number of boards is left of the numbers of a row."""
+    """Text in which columns are one blank apart, and only the number of boards is left of the numbers of a row.
+
+    Who decides which board of a batch depends on the time it takes, so that of several rows for deciders one is left.
+    """
     lines = (re.sub(r" +", " ", line) for line in text.splitlines())
-    return "\n".join(re.sub(r"( \d+x\d+ (?:[a-z]+ )?\d+).*", r"\1 ...", line) for line in lines)
+    lines = (re.sub(r"( \d+x\d+ \d+).*", r"\1 ...", line) for line in lines)
+    return "\n".join(dict.fromkeys(re.sub(r"( \d+x\d+) [a-z]+ \d+ .*", r"\1 ...", line) for line in lines))
 
 
 # boards, tables, links ------------------------------------------------------------------------------------------------

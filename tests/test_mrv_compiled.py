@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 import strategies
-from corpora import CORPORA, sample
+from corpora import sample
 from hypothesis import given
 
 import exactlyone.backends.mrv as mrv
@@ -62,9 +62,9 @@ def test_same_random_answers_for_the_same_seed(kind, data):
 
 @pytest.mark.corpora
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_same_on_real_boards(kind):
+def test_same_on_real_boards(corpora, kind):
     compiled = 0
-    for board in sample(CORPORA, kind)[::2]:
+    for board in sample(corpora, kind)[::2]:
         if len(board.puzzle.geometry.answer_places) <= 144:
             assert trace(board.puzzle, True) == trace(board.puzzle, False), board.id
             compiled += is_compiled(board.puzzle)
