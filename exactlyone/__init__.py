@@ -7,6 +7,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
 
     cli                                  the command line
     reporting                            what the services found, as text for people and as JSON records
+    candidates, redundancy               what places may hold, which clues are needed
     generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer

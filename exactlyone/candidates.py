@@ -36,10 +36,6 @@ class Candidate:
     number: int
     exact: bool
 
-    def __str__(self) -> str:
-        answers = "1 answer" if self.number == 1 else f"{self.number} answers"
-        return f"{self.value} in {'' if self.exact else 'at least '}{answers}"
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -67,7 +67,6 @@ def test_a_latin_square_without_clues_has_every_value_everywhere():
     whole = candidates(blank, cap=1000)  # 576 squares, a quarter for each value
     assert whole.answers == 576
     assert all(c.number == 144 and c.exact for place in whole.places for c in place.candidates)
-    assert str(whole.places[0].candidates[0]) == "1 in 144 answers"
 
 
 def test_no_answer_leaves_no_value():

@@ -4,6 +4,7 @@ deciding.py     check, solve, count
 collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
 generating.py   generate
+inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
 verifying.py    verify-certificate
 running.py      what all commands that take boards do
@@ -29,6 +30,8 @@ COMMANDS = {
     "show": "showing",
     "kinds": "showing",
     "generate": "generating",
+    "candidates": "inspecting",
+    "redundant": "inspecting",
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,15 +26,9 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, run
+from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> Limits:
-    if math.isnan(value):
-        raise click.BadParameter("nan is no time")
-    return Limits(None if math.isinf(value) else value)
 
 
 def _deciders(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -59,16 +52,7 @@ def _asking(command: Command) -> Command:
             callback=_deciders,
             help="Who decides, with commas between: sat, sat:SOLVER, mrv, cpsat. Default: as many as it takes.",
         ),
-        click.option(
-            "--time-limit",
-            "limits",
-            type=click.FloatRange(min=0),
-            callback=_seconds,
-            default=60.0,
-            show_default=True,
-            metavar="SECONDS",
-            help="Time for each board; inf for no limit.",
-        ),
+        time_limit_option,
         click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
         click.argument("boards", nargs=-1, required=True, metavar="BOARD..."),
     ):

@@ -7,6 +7,7 @@ The exit code is the gravest of all boards: 2 (bad input or usage) before 3 (und
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
+from ..backends.base import Limits
 from ..collection.inputs import read, units
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
@@ -45,6 +47,24 @@ class Result:
     record: dict[str, Any]
     code: int
     tally: str
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: float) -> Limits:
+    if math.isnan(value):
+        raise click.BadParameter("nan is no time")
+    return Limits(None if math.isinf(value) else value)
+
+
+time_limit_option = click.option(
+    "--time-limit",
+    "limits",
+    type=click.FloatRange(min=0),
+    callback=_seconds,
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time for each board; inf for no limit.",
+)
 
 
 def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:

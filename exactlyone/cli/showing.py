@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from os.path import exists
 from pathlib import Path
 from textwrap import indent
@@ -17,6 +18,13 @@ from ..puzzles import KINDS
 from ..reporting import named, one_line
 from .running import BOARD_HELP, OK, Result, complain, run
 
+svg_option = click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file."
+)
+theme_option = click.option(
+    "--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Of the picture."
+)
+
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
@@ -28,8 +36,8 @@ from .running import BOARD_HELP, OK, Result, complain, run
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
 )
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Of the picture.")
+@svg_option
+@theme_option
 def show(boards: tuple[str, ...], form: str, svg: Path | None, theme: str) -> None:
     """Print each BOARD as it was read, or in another format.
 
@@ -45,15 +53,10 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, theme: str) -> No
     Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
     """
 
-    drawn = False
+    draw = only_one(svg)
 
     def ask(board: Board) -> Result:
-        nonlocal drawn
-        if svg is not None:
-            if drawn:
-                raise click.UsageError(f"{svg} holds one picture, and there is a second board")
-            svg.write_text(board.puzzle.svg(theme=theme), encoding="utf-8")
-            drawn = True
+        draw(lambda: board.puzzle.svg(theme=theme))
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
             text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"
@@ -79,6 +82,22 @@ def kinds() -> None:
     for name, kind in KINDS.items():
         title = (sys.modules[kind.__module__].__doc__ or name).splitlines()[0]
         click.echo(f"{title}\n  options: {kind.options}\n\n{indent(example_text(name), '    ')}")
+
+
+def only_one(path: Path | None) -> Callable[[Callable[[], str]], None]:
+    """Writes the first picture made for it into a file, and refuses a second one; without a file, does nothing."""
+    written = False
+
+    def write_picture(made: Callable[[], str]) -> None:
+        nonlocal written
+        if path is None:
+            return
+        if written:
+            raise click.UsageError(f"{path} holds one picture, and there is a second board")
+        path.write_text(made(), encoding="utf-8")
+        written = True
+
+    return write_picture
 
 
 def _is_place(id: str) -> bool:

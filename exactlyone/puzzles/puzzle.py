@@ -123,6 +123,10 @@ class Geometry(ABC):
         """A clue as a person says it, such as "r1c1 = 5"."""
         return f"{self.clue_places[place]} = {value}"
 
+    def value_text(self, value: int) -> str:
+        """The value of an answer place as a person writes it, such as "5"."""
+        return str(value)
+
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries by which puzzles of this geometry become equivalent ones, the identity first.
 

@@ -51,6 +51,9 @@ class Slant(Geometry):
     def legal_clue(self, place: int) -> tuple[range, bool]:
         return range(5), True  # a 4 at the border is a board without an answer, not a bad board
 
+    def value_text(self, value: int) -> str:
+        return {FALLING: "\\", RISING: "/"}.get(value, str(value))
+
     def rules(self) -> Model:
         model = Model(self.kind)
         cells = tuple(model.int_var(name, (FALLING, RISING)) for name in self.answer_places)
