@@ -95,7 +95,7 @@ def without_chain(position: Position, target: int, reasons: Collection[int]) -> 
 
 
 def cover(position: Position, needs: Sequence[int], used: Collection[int]) -> tuple[set[int], set[int]]:
-    """Reasons (those used among them) and known literals that make all of these literals false, as few as come easily."""
+    """Reasons (those used among them) and known literals that make all of these false, as few as come easily."""
     placed, place_of = position.placed, position.network.place_of
     if needs and all(placed[place_of[abs(need)]] for need in needs):  # the last empty cell: that is what one sees
         return set(used), {placed[place_of[abs(need)]] for need in needs}
@@ -156,9 +156,7 @@ def known_alone(network: Network, rules: Iterable[int], known: Iterable[int]) ->
 # the chain -----------------------------------------------------------------------------------------------------------
 
 
-def trace(
-    network: Network, truth: Sequence[int], target: int, reasons: Iterable[int]
-) -> tuple[Link, ...] | None:
+def trace(network: Network, truth: Sequence[int], target: int, reasons: Iterable[int]) -> tuple[Link, ...] | None:
     """A chain from the negation of `target` to a contradiction by these reasons; None if propagation finds none.
 
     Layer by layer: of several ways to the same literal, one with the fewest reasons behind it. `truth`: what is known,
@@ -177,9 +175,9 @@ def trace(
     def state(literal: int) -> int:
         return truth[literal] or (1 if literal in behind else -1 if -literal in behind else 0)
 
-    def rests(because: Iterable[int], reason: int | None) -> frozenset[int]:
-        found = frozenset(() if reason is None else (reason,))
-        return found.union(*(behind[-literal] for literal in because if -literal in behind))
+    def rests(link: Link) -> frozenset[int]:
+        found = frozenset(() if link.reason is None else (link.reason,))
+        return found.union(*(behind[-literal] for literal in link.because if -literal in behind))
 
     places = {network.place_of[abs(target)]}
     places.update(network.place_of[abs(literal)] for _, clause in clauses for literal in clause)
@@ -187,15 +185,7 @@ def trace(
     while True:
         layer: dict[int, tuple[Link, frozenset[int]]] = {}
         ends: list[tuple[frozenset[int], Link]] = []
-
-        def offer(literal: int | None, reason: int | None, place: int, because: tuple[int, ...]) -> None:
-            link = Link(literal, reason, place, because)
-            below = rests(because, reason)
-            if literal is None:
-                ends.append((below, link))
-            elif literal not in layer or len(below) < len(layer[literal][1]):
-                layer[literal] = (link, below)
-
+        offers: list[Link] = []
         for reason, clause in clauses:
             open_literal, many = 0, False
             for literal in clause:
@@ -209,22 +199,28 @@ def trace(
                 continue
             if open_literal:
                 place = network.place_of[abs(open_literal)]
-                offer(open_literal, reason, place, tuple(other for other in clause if other != open_literal))
+                offers.append(Link(open_literal, reason, place, tuple(x for x in clause if x != open_literal)))
             else:
-                offer(None, reason, network.place_of[abs(clause[0])], clause)
+                offers.append(Link(None, reason, network.place_of[abs(clause[0])], clause))
         for place in odd:
             literals = network.places[place].literals
             true = [literal for literal in literals if literal in behind]
             free = [literal for literal in literals if state(literal) == 0]
             if true:
                 for literal in free:
-                    offer(-literal, None, place, (-true[0],))
+                    offers.append(Link(-literal, None, place, (-true[0],)))
                 if len(true) > 1:
-                    offer(None, None, place, (-true[0], -true[1]))
+                    offers.append(Link(None, None, place, (-true[0], -true[1])))
             elif not free and not any(truth[literal] == 1 for literal in literals):
-                offer(None, None, place, literals)
+                offers.append(Link(None, None, place, literals))
             elif len(free) == 1 and not any(truth[literal] == 1 for literal in literals):
-                offer(free[0], None, place, tuple(other for other in literals if other != free[0]))
+                offers.append(Link(free[0], None, place, tuple(x for x in literals if x != free[0])))
+        for link in offers:
+            below = rests(link)
+            if link.literal is None:
+                ends.append((below, link))
+            elif link.literal not in layer or len(below) < len(layer[link.literal][1]):
+                layer[link.literal] = (link, below)
         for literal in [literal for literal in layer if literal > 0 and -literal in layer]:
             (link, below), (other, above) = layer[literal], layer.pop(-literal)
             links[literal], behind[literal] = link, below

@@ -18,10 +18,15 @@ from .shrinking import shrunk
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Arguments with the same reasons and the same known literals, and how many other targets had as low a cost."""
+    """Arguments with the same reasons and the same known literals, and how many other targets had as low a cost.
+
+    `told` are the same arguments for the words: they may speak of something that stands, though it follows from what
+    else they rest on.
+    """
 
     arguments: tuple[Argument, ...]
     alternatives: int
+    told: tuple[Argument, ...]
 
     @property
     def first(self) -> Argument:
@@ -73,7 +78,12 @@ def _easiest(finder: Finder) -> Move:
         and (argument.target in network.meaning) == (best.target in network.meaning)
     ]
     alike.sort(key=finder.order)
-    return Move(tuple(shrunk(finder.position, alike)), len(arguments) - len(alike))
+    small = tuple(shrunk(finder.position, alike))
+    kept = {*small[0].rules, *small[0].known}
+    chain = {link.reason for link in best.links}
+    fallen = {literal for literal in best.known if literal not in network.meaning}
+    plain = best.links and kept.issuperset((chain - {None}) | fallen)
+    return Move(small, len(arguments) - len(alike), tuple(alike) if plain else small)
 
 
 def needed(moves: Sequence[Move], network: Network) -> list[Move]:

@@ -53,10 +53,10 @@ def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Ite
             tuple(fact_of(network, target) for target in move.targets),
             tuple(network.reasons[rule] for rule in first.rules),
             tuple(fact_of(network, literal) for literal in first.known),
-            first.cost,
+            move.told[0].cost,
             move.alternatives,
-            not first.links,
-            sentences.step(move.arguments),
+            not move.told[0].links,
+            sentences.step(move.told),
         )
         rechecker.judge(step)
         sentences.found_in.update((target, number) for target in move.targets if target not in network.meaning)
@@ -68,4 +68,3 @@ def fact_of(network: Network, literal: int) -> Fact:
     holds = literal in network.meaning
     place, value = network.meaning[literal if holds else -literal]
     return Fact(network.places[place].name, value, holds)
-

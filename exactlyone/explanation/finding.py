@@ -64,25 +64,23 @@ class Finder:
         made = self._made.get(key)
         if made is None or clause is None or any(known in self.position.fell for known in made.known):
             made = (
-                by_elimination(self.position, literal)
-                if clause is None
-                else by_clause(self.position, literal, clause)
+                by_elimination(self.position, literal) if clause is None else by_clause(self.position, literal, clause)
             )
             self._made[key] = made
         return made
 
     def by_one_reason(self) -> list[Argument]:
         """By one reason and propagation within it."""
-        position, network = self.position, self.position.network
+        position = self.position
         touched = [reason for reason in sorted(position.touched) if not self._is_flat(reason)]
         position.touched.clear()
         if touched:
             refuter = self.refuter
             for reason in touched:
                 for target in self._targets_of(reason):
-                    if target not in self._single or reason not in self._single[target]:
-                        if refuter.refutes(-target, (reason,)):
-                            self._single.setdefault(target, []).append(reason)
+                    known = self._single.get(target, ())
+                    if reason not in known and refuter.refutes(-target, (reason,)):
+                        self._single.setdefault(target, []).append(reason)
         best: dict[int, Argument] = {}
         for target in list(self._single):
             if position.truth[target]:
@@ -177,9 +175,7 @@ class Finder:
         if least > 2:
             self._search(least)
             least = min(map(len, self._several.values()), default=0)
-        return [
-            self._traced(target, reasons) for target, reasons in self._several.items() if len(reasons) == least
-        ]
+        return [self._traced(target, reasons) for target, reasons in self._several.items() if len(reasons) == least]
 
     def _search(self, least: int) -> None:
         """Look for sets smaller than `least`, or as small, in ever wider circles around each target."""

@@ -83,5 +83,3 @@ def _against(position: Position, place: int, value: int, literals: Sequence[int]
         return finder.by_one_rule(target)
     finally:
         finder.close()
-
-

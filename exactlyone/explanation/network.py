@@ -1,8 +1,8 @@
-"""What an explanation reasons over: the places of a board, the literals that speak of them, and the reasons as clauses.
+"""What an explanation reasons over: the places of a board, literals that speak of them, and the reasons as clauses.
 
-Literals are those of `exactlyone.reasons`: an atom `place == value` is a positive number, its negation the negative one,
-and a place with two values has a single atom. That a place has exactly one value is taken for granted by every step,
-and is no reason here. Loops and distances along a path are taken in as reasons when somebody comes upon them.
+Literals are those of `exactlyone.reasons`: an atom `place == value` is a positive number, its negation the negative
+one, and a place with two values has a single atom. That a place has exactly one value is taken for granted by every
+step, and is no reason here. Loops and distances along a path are taken in as reasons when somebody comes upon them.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ Causes = tuple[frozenset[int], frozenset[int]]
 class Position:
     """Begins with the printed values.
 
-    truth    for each literal 1 if it is true, -1 if it is false, 0 if that is not known (negative ones count from the end);
+    truth    for each literal 1 if it is true, -1 if it is false, 0 if neither is known; negative ones count from the
+             end;
     placed   for each place the literal of the value that stands there, or 0;
     fell     the candidates that fell in a step, as negative literals, where no value that stands says it.
     """

@@ -42,10 +42,8 @@ class Rechecker:
         demands = [list(rule.clauses) for rule in step.rules] + [[(self._literal(fact),)] for fact in step.known]
         denials = [-self._literal(fact) for fact in step.conclusions]
         switches = list(range(len(self._atoms.place_values) + 1, len(self._atoms.place_values) + 1 + len(demands)))
-        clauses = [
-            [-switch, *clause]
-            for switch, demanded in zip(switches, demands, strict=True)
-            for clause in demanded
+        clauses: list[Sequence[int]] = [
+            [-switch, *clause] for switch, demanded in zip(switches, demands, strict=True) for clause in demanded
         ]
         clauses += _one_value_each(self._atoms, [*clauses, denials], self._variables.values())
         search = Search(SOLVER, (clauses, []))
@@ -66,9 +64,7 @@ class Rechecker:
         return literal if fact.holds else -literal
 
 
-def _one_value_each(
-    atoms: Atoms, clauses: Iterable[Sequence[int]], variables: Iterable[IntVar]
-) -> list[list[int]]:
+def _one_value_each(atoms: Atoms, clauses: Iterable[Sequence[int]], variables: Iterable[IntVar]) -> list[list[int]]:
     """For each variable that clauses speak of: two values never, and one value always if they speak of all."""
     spoken = {abs(literal) for clause in clauses for literal in clause}
     found: list[list[int]] = []

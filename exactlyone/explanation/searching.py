@@ -27,7 +27,7 @@ class Refuter:
         network, truth = position.network, position.truth
         self._switch: list[int] = []
         self._next = network.top + 1
-        clauses: list[list[int]] = []
+        clauses: list[Sequence[int]] = []
         for place in network.places:
             literals = [literal for literal in place.literals if truth[literal] == 0]
             if not place.binary and len(literals) > 0:
@@ -40,7 +40,7 @@ class Refuter:
     def catch_up(self) -> None:
         """Tell the solver what has become known, and of reasons that are new."""
         network, truth = self.position.network, self.position.truth
-        clauses: list[list[int]] = []
+        clauses: list[Sequence[int]] = []
         for literal in range(1, network.top + 1):
             if self._told[literal] != truth[literal]:
                 clauses.append([literal if truth[literal] == 1 else -literal])
@@ -125,7 +125,7 @@ class Refuter:
             core = self._core(supposed, range(len(self._switch)))
             if core is not None:
                 return core
-            true = [literal for literal in self._search.model(self.position.network.top)]
+            true = self._search.model(self.position.network.top)
             known = len(self._switch)
             self._turned_up(true)
             self.catch_up()

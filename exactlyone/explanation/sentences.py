@@ -6,8 +6,9 @@ follow if it were otherwise, link by link; one by cases only names its rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
+from ..reasons import Reason
 from .argument import Argument, Link
 from .network import Network
 from .vocabulary import Vocabulary, counted, joined, listed, ranged
@@ -45,12 +46,12 @@ class Sentences:
             place, _, value = self.words.said(argument.target)
             by_place.setdefault(place, []).append(value)
         by_values: dict[tuple[str, ...], list[str]] = {}
-        for place, values in sorted(by_place.items()):
-            by_values.setdefault(tuple(values), []).append(self.words.name(place))
+        for place, said in sorted(by_place.items()):
+            by_values.setdefault(tuple(said), []).append(self.words.name(place))
         parts = []
         for values, names in by_values.items():
             verb = "cannot be" if negative else "is" if len(names) == 1 else "are"
-            parts.append(f"{joined(names)} {verb} {joined(sorted(values, key=_numeric), 'or')}")
+            parts.append(f"{joined(names)} {verb} {_several(values)}")
         return joined(parts)
 
     def _reminder(self, argument: Argument) -> str:
@@ -65,7 +66,7 @@ class Sentences:
         parts = []
         for (place, number), values in by_value.items():
             source = f" (step {number})" if number else ""
-            parts.append(f"{self.words.name(place)} is not {joined(values, 'or')}{source}")
+            parts.append(f"{self.words.name(place)} is not {_several(values)}{source}")
         return f" Remember: {listed(parts)}."
 
     # told straight ---------------------------------------------------------------------------------------------------
@@ -83,46 +84,70 @@ class Sentences:
         words, network = self.words, self.network
         place, _, value = words.said(argument.target)
         literals = network.places[place].literals
-        groups: dict[str, list[int]] = {}
-        for literal in literals:
-            if literal != argument.target:
-                groups.setdefault(self._barred(argument, literal), []).append(network.meaning[literal][1])
         head = f"{words.name(place)} is {value}"
         if len(literals) == 1:
             return f"{head}: no other {words.thing} exists."
         if len(literals) > MANY:
-            return f"{head}: every other {words.thing} stands elsewhere already or does not fit there."
-        told = [text.replace("#", ranged(values)) for text, values in groups.items() if text]
+            return f"{head}: every other {words.thing} stands elsewhere or would be too far from what stands."
+        told = self._ruled_out(argument, [literal for literal in literals if literal != argument.target])
+        if len(told) == 1 and told[0].endswith(f" leaves {value}"):
+            return f"{head}: {told[0].removesuffix(f' leaves {value}')} leaves nothing else."
         return f"{head}, the only {words.thing} left there" + (f": {'; '.join(told)}." if told else ".")
 
-    def _barred(self, argument: Argument, literal: int) -> str:
-        """What bars a value from a place, with # for the value: the reason among those of the argument."""
+    def _ruled_out(self, argument: Argument, literals: Sequence[int]) -> list[str]:
+        """By what the other values of a place are ruled out, rule by rule, among the reasons of an argument."""
         network, words = self.network, self.words
-        known = set(argument.known)
-        if -literal in known:
-            return ""
+        houses: dict[str, list[int]] = {}
+        others: dict[int, tuple[list[int], dict[int, None]]] = {}
+        for literal in literals:
+            crossing = next(self._crossing(argument, literal), None)
+            if -literal in argument.known or crossing is None:
+                continue
+            reason, values = crossing
+            named = network.reasons[reason]
+            if named.aspect[0] == "once":
+                houses.setdefault(words.rule(named), []).append(network.meaning[literal][1])
+            else:
+                out, known = others.setdefault(reason, ([], {}))
+                out.append(network.meaning[literal][1])
+                known.update(dict.fromkeys(values))
+        told = [f"{house} has {ranged(values)}" for house, values in houses.items()]
+        for reason, (out, known) in others.items():
+            named, shown = network.reasons[reason], joined(map(words.standing, known))
+            if named.aspect[0] == "far":
+                told.append(f"{ranged(out)} would be too far from {shown}")
+            else:
+                place = network.place_of[abs(literals[0])]
+                left = self._left(argument, reason, place, known)
+                few = 0 < len(left) <= 3 and 2 * len(left) <= len(network.places[place].literals)
+                effect = f"leaves {joined(map(words.shown, left), 'or')}" if few else f"rules out {ranged(out)}"
+                told.append(f"{words.beside(named, list(known))} {effect}")
+        return told
+
+    def _left(self, argument: Argument, reason: int, place: int, known: Collection[int]) -> list[int]:
+        """The values of a place that a reason and known values leave."""
+        left = []
+        for literal in self.network.places[place].literals:
+            crossing = self._crossing(argument, literal)
+            if not any(other == reason and set(known).issuperset(values) for other, values in crossing):
+                left.append(self.network.meaning[literal][1])
+        return left
+
+    def _crossing(self, argument: Argument, literal: int) -> Iterator[tuple[int, list[int]]]:
+        """Reasons of an argument that cross out a candidate, with the known values because of which they do."""
+        network = self.network
         for i in network.occurs[-literal]:
             if network.owner[i] in argument.rules:
-                others = [other for other in network.clauses[i] if other != -literal]
-                values = [self._standing(argument, other) for other in others]
-                if all(value for value in values):
-                    reason = network.reasons[network.owner[i]]
-                    shown = joined(words.standing(value) for value in dict.fromkeys(values))
-                    sort = reason.aspect[0]
-                    if sort == "once":
-                        return f"{words.rule(reason)} has #"
-                    if sort == "far":
-                        return f"# would be too far from {shown}"
-                    beside = f" with {shown}" if shown else ""
-                    return f"{words.rule(reason)}{beside} rules out #"
-        return ""
+                values = [self._standing(argument, other) for other in network.clauses[i] if other != -literal]
+                if all(values):
+                    yield network.owner[i], list(dict.fromkeys(values))
 
     def _standing(self, argument: Argument, literal: int) -> int:
         """The known value because of which a literal is false, or 0."""
         place = self.network.place_of[abs(literal)]
         for value in argument.known:
             if value in self.network.meaning and self.network.meaning[value][0] == place:
-                return value
+                return 0 if literal == value or (literal < 0 and -literal != value) else value
         return 0
 
     def _somewhere(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
@@ -150,19 +175,17 @@ class Sentences:
             if self._standing(argument, other):
                 filled = True
                 continue
-            for i in network.occurs[-other]:
-                values = [self._standing(argument, o) for o in network.clauses[i] if o != -other]
-                if network.owner[i] in argument.rules and all(values):
-                    reason = network.reasons[network.owner[i]]
-                    sort = reason.aspect[0]
-                    if sort == "once" and values:
-                        same.setdefault(words.name(network.meaning[values[0]][0]))
-                    elif sort == "far" and values:
-                        far.setdefault(words.standing(values[0]))
-                    else:
-                        beside = f" with {joined(words.standing(v) for v in values)}" if values else ""
-                        rules.setdefault(words.rule(reason) + beside)
-                    break
+            for number, values in self._crossing(argument, other):
+                reason = network.reasons[number]
+                if reason.aspect[0] == "once" and values:
+                    same.setdefault(words.name(network.meaning[values[0]][0]))
+                elif reason.aspect[0] == "once":
+                    rules.setdefault(f"the {reason.aspect[1]} printed in {reason.rule}")
+                elif reason.aspect[0] == "far" and values:
+                    far.setdefault(words.standing(values[0]))
+                else:
+                    rules.setdefault(words.beside(reason, values))
+                break
         parts = ["filled"] if filled else []
         _, _, value = words.said(argument.target)
         if same:
@@ -183,10 +206,11 @@ class Sentences:
         number = int(rule.aspect[1])
         conclusion = self.conclusion(arguments)
         if not others:
-            every = "No line" if number == 0 else "Every line around"
             if number == 0:
-                return f"No line touches {words.rule(rule)}, so {conclusion}."
-            return f"{every} {words.rule(rule)} has to touch it, so {conclusion}."
+                return f"Nothing touches {words.rule(rule)}, so {conclusion}."
+            every = {1: "The only cell", 2: "Both cells"}.get(len(wanted), f"All {len(wanted)} cells")
+            have = "has" if len(wanted) == 1 else "have"
+            return f"{every} around {words.rule(rule)} {have} to touch it, so {conclusion}."
         if touching:
             return f"{_upper(words.rule(rule))} is complete with {words.names(touching)}, so {conclusion}."
         verb = "turns" if len(turned) == 1 else "turn"
@@ -201,7 +225,7 @@ class Sentences:
 
     def _touch(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
-        _, here, beside = self.network.reasons[reason].aspect
+        beside = self.network.reasons[reason].aspect[2]
         place, verb, value = words.said(argument.target)
         if verb == "is":
             centre = next((-other for other in others if other < 0), 0)
@@ -235,12 +259,14 @@ class Sentences:
             why = self._elsewhere(argument, [other for other in others if other > 0])
             return f"{_upper(rule)}{with_} needs {_a(value)}, and only {words.name(place)} can take it: {why}."
         wanted = sorted({self.network.meaning[other][1] for other in others if other > 0})
-        if wanted:
+        if wanted and len(arguments) == 1:
             return (
                 f"{self.conclusion(arguments)}: {rule}{with_} would need {joined(wanted)} as well, "
                 "for which no cell is left."
             )
-        return f"{self.conclusion(arguments)}: {rule}{with_} has no room for it."
+        if wanted:
+            return f"{self.conclusion(arguments)}: {rule}{with_} could not be completed any more."
+        return f"{self.conclusion(arguments)}: {rule}{with_} has no room for that."
 
     def _whatever(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
@@ -256,37 +282,65 @@ class Sentences:
         parts = self._told_links(argument.links[:-1])
         end = self._end(argument.links[-1])
         then = f"then {joined([*parts, end])}" if parts else end
+        verb = "follow" if argument.target in self.network.meaning else "fall"
+        others = f" The other{'s' * (len(arguments) > 2)} {verb}{'s' * (len(arguments) == 2)} in the same way."
         return f"{_upper(self.conclusion(arguments))}. Suppose {words.fact(-argument.target)}: {then}." + (
-            " The others fall in the same way." if len(arguments) > 1 else ""
+            others if len(arguments) > 1 else ""
         )
 
     def _told_links(self, links: Sequence[Link]) -> list[str]:
-        """The links in their order; those of one reason that say the same of several places as one."""
-        words, network = self.words, self.network
-        told: list[tuple[int | None, str, str, list[int]]] = []
+        """The links in their order; those that follow each other by one reason are told together."""
+        told: list[tuple[int | None, list[Link]]] = []
         for link in links:
             assert link.literal is not None
-            place, verb, value = words.said(link.literal)
-            if link.reason is None and verb == "is not":
-                continue  # it has another value: that has been said
-            if told and told[-1][:3] == (link.reason, verb, value) and link.reason is not None:
-                told[-1][3].append(place)
+            if link.reason is None and link.literal not in self.network.meaning:
+                continue  # the place has another value: that has been said
+            if told and told[-1][0] == link.reason:
+                told[-1][1].append(link)
             else:
-                told.append((link.reason, verb, value, [place]))
+                told.append((link.reason, [link]))
+        return [self._told_together(reason, together) for reason, together in told]
+
+    def _told_together(self, reason: int | None, links: Sequence[Link]) -> str:
+        words = self.words
+        by_place: dict[tuple[int, str], list[str]] = {}
+        for link in links:
+            place, verb, value = words.said(link.literal or 0)
+            by_place.setdefault((place, verb), []).append(value)
+        by_values: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for (place, verb), said in by_place.items():
+            by_values.setdefault((verb, tuple(said)), []).append(words.name(place))
         parts = []
-        for reason, verb, value, places in told:
-            many = {"is": "are", "is not": "are not"}[verb] if len(places) > 1 else verb
-            why = "nothing else is left" if reason is None else words.rule(network.reasons[reason])
-            parts.append(f"{listed(map(words.name, places))} {many} {value} ({why})")
-        return parts
+        for (verb, values), names in by_values.items():
+            plural = verb.replace("is", "are") if len(names) > 1 else verb
+            parts.append(f"{listed(names)} {plural} {_several(values)}")
+        why = "nothing else is left" if reason is None else self._why(self.network.reasons[reason])
+        return f"{joined(parts)} ({why})"
+
+    def _why(self, reason: Reason) -> str:
+        """A reason as a remark."""
+        if reason.rule == "the path":
+            if reason.aspect[0] == "touch":
+                return f"beside {reason.aspect[1]}"
+            if reason.aspect[0] == "once":
+                return f"only one {reason.aspect[1]}"
+            if reason.aspect[0] == "somewhere":
+                return f"{reason.aspect[1]} has to go somewhere"
+            return "too far off"
+        return self.words.rule(reason)
 
     def _end(self, link: Link) -> str:
         """The contradiction."""
         words, network = self.words, self.network
         if link.reason is None:
+            if len(link.because) == 2 and not network.places[link.place].binary:
+                both = joined(words.said(-other)[2] for other in link.because)
+                return f"{words.name(link.place)} is both {both}"
             return f"no {words.thing} is left for {words.name(link.place)}"
         reason = network.reasons[link.reason]
         sort, rule = reason.aspect[0], words.rule(reason)
+        if sort == "once" and reason.rule == "the path":
+            return f"{reason.aspect[1]} stands twice"
         if sort == "once":
             return f"{rule} has {reason.aspect[1]} twice"
         if sort == "somewhere":
@@ -311,7 +365,8 @@ class Sentences:
     def _by_cases(self, arguments: Sequence[Argument]) -> str:
         rules = dict.fromkeys(self.words.rule(self.network.reasons[rule]) for rule in arguments[0].rules)
         return (
-            f"{_upper(self.conclusion(arguments))}: whatever else is tried, it fails in the end by {listed(rules)}."
+            f"{_upper(self.conclusion(arguments))}: nothing else agrees with {listed(rules)} together, "
+            "though only trying out shows it."
         )
 
 
@@ -328,6 +383,13 @@ STRAIGHT: dict[str, Told] = {
 """How an argument of one inference is told, by the sort of its reason."""
 
 
+def _several(values: Sequence[str]) -> str:
+    """5; 5 or 6; 1 to 4 or 9"""
+    if len(values) > 2 and all(value.isdigit() for value in values):
+        return ranged(map(int, values), "or")
+    return joined(sorted(values, key=_numeric), "or")
+
+
 def _a(value: str) -> str:
     """a 7, an 8"""
     return f"an {value}" if value.startswith("8") or value in ("11", "18") else f"a {value}"
@@ -341,8 +403,3 @@ def _upper(text: str) -> str:
 
 def _numeric(value: str) -> tuple[int, str]:
     return (int(value), "") if value.isdigit() else (0, value)
-
-
-def all_places(arguments: Iterable[Argument], network: Network) -> list[str]:
-    """The names of the places that conclusions speak of, each once."""
-    return list(dict.fromkeys(network.places[network.place_of[abs(a.target)]].name for a in arguments))

@@ -19,7 +19,7 @@ def shrunk(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
     first = arguments[0]
     elements = [(True, rule) for rule in first.rules] + [(False, literal) for literal in first.known]
     switches = range(network.top + 1, network.top + 1 + len(elements))
-    clauses: list[list[int]] = []
+    clauses: list[Sequence[int]] = []
     for switch, (is_rule, element) in zip(switches, elements, strict=True):
         if is_rule:
             clauses += ([-switch, *network.clauses[i]] for i in network.clauses_of[element])

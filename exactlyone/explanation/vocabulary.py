@@ -27,7 +27,7 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
     return joined(words if len(words) <= LISTED else [*words[: LISTED - 2], f"{len(words) - LISTED + 2} more"], word)
 
 
-def ranged(numbers: Iterable[int]) -> str:
+def ranged(numbers: Iterable[int], word: str = "and") -> str:
     """1, 4 to 7 and 9"""
     parts: list[str] = []
     run: list[int] = []
@@ -36,7 +36,7 @@ def ranged(numbers: Iterable[int]) -> str:
             parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
             run = []
         run += [] if number is None else [number]
-    return listed(parts)
+    return listed(parts, word)
 
 
 class Vocabulary:
@@ -89,6 +89,13 @@ class Vocabulary:
         if sort == "loop":
             return "the ban on loops" if reason.rule == "no loop" else reason.rule
         return reason.rule
+
+    def beside(self, reason: Reason, values: Sequence[int]) -> str:
+        """The rule and the values by which it works: the white dot beside 4 in r3c5; the straight r1c1-r1c3 with ..."""
+        shown = joined(map(self.standing, values))
+        if reason.aspect[0] == "dots" and len(values) == 1 and " between " in self.rule(reason):
+            return f"{self.rule(reason).partition(' between ')[0]} beside {shown}"
+        return self.rule(reason) + (f" with {shown}" if shown else "")
 
     def _edge(self, rule: str) -> str:
         place = self._clue[rule]
