@@ -177,6 +177,9 @@ def test_path_by_its_parts():
     crowded = Path(TOUCHING["a row"], [1 << 2, 1 << 4, *[bits(range(1, 5))] * 2])  # 3 would touch both
     assert not crowded.possible(dict.fromkeys(range(4), bits((1, 2, 4))))
     assert not crowded.possible({})
+    last_place = Path(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3])  # 2 can only stand beside 1
+    assert not last_place.possible({1: bits((1, 3, 4)), 2: bits((1, 3, 4)), 3: bits((1, 3, 4))})
+    assert not last_place.possible({1: bits((1, 4))})  # one number is left there, but it is not 2
 
 
 # all pieces of a board ------------------------------------------------------------------------------------------------

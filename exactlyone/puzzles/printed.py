@@ -213,7 +213,7 @@ class Path:
                 return False
             if here & (here - 1) == 0:
                 standing.append((place, here.bit_length() - 1))
-            else:
+            if values & (values - 1):  # else it is said where the number stands, not where some number is not
                 for number in each(within[place] & ~here):
                     lost[number] = lost.get(number, 0) | 1 << place
         for i, (place, number) in enumerate(standing):
