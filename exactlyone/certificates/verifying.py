@@ -140,9 +140,9 @@ class _Refused(Exception):
 def _check(claim: Claim, puzzle: Puzzle) -> list[Believed]:
     """The clauses that cannot be checked. Raises _Refused at the first thing that is wrong."""
     if claim.kind != puzzle.kind:
-        raise _Refused(f"the board is {puzzle.kind}, the certificate says {claim.kind}")
+        raise _Refused(f"the board is {puzzle.kind}, the certificate says {quoted(claim.kind)}")
     if claim.hash != puzzle.digest:
-        raise _Refused(f"the hash of the board is {puzzle.digest}, the certificate is for {claim.hash}")
+        raise _Refused(f"the hash of the board is {puzzle.digest}, the certificate is for {quoted(claim.hash)}")
     _check_answers(claim, puzzle)
     if claim.verdict == "MULTIPLE":
         if claim.clauses or claim.lemmas:
