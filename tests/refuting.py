@@ -83,7 +83,7 @@ class _Refuter:
                     return self._step(chosen, [*used, name])
                 if len(left) == 1:
                     if len(used) % 4 == 3:  # said as a step of its own, so that there are steps to tamper with
-                        name = self._step(tuple(chosen) + (-left[0],), [*used, name])
+                        name = self._step((*chosen, -left[0]), [*used, name])
                     used.append(name)
                     true.add(left[0])
                 elif shortest is None or len(left) < len(shortest):
