@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .backends.base import Limits
+from .deciders import named
 from .decision import Opinion, decide
 from .models import ModelError
 from .puzzles.puzzle import Puzzle
@@ -47,7 +48,7 @@ def count_solutions(
     """
     if limit is not None and limit < 1:
         raise ModelError(f"a count stops at one or more, not at {limit}")
-    decision = decide(puzzle, None if limit is None else limit + 1, deciders or COUNTERS, limits)
+    decision = decide(puzzle, None if limit is None else limit + 1, named(deciders, COUNTERS), limits)
     number = len(decision.answers)
     reason = decision.reason
     if limit is not None and number > limit:

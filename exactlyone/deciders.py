@@ -229,3 +229,16 @@ def decider(name: str) -> Decider:
 
         return ModelDecider(Sat(solver) if solver else Sat())
     raise MissingBackend(f"no decider is called {name!r}; there are: sat, sat:SOLVER, cpsat, mrv")
+
+
+def named(deciders: Sequence[str] | None, default: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of those who are to decide: one name may stand alone, None stands for the default.
+
+    Raises MissingBackend on an unknown name, and where there is none.
+    """
+    names = tuple(default) if deciders is None else (deciders,) if isinstance(deciders, str) else tuple(deciders)
+    if not names:
+        raise MissingBackend("no decider is named")
+    for name in names:
+        decider(name)
+    return names

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from .backends.base import Limits, Statistics
-from .deciders import Decider, Enumeration, decider
-from .models import Disagreement, MissingBackend
+from .deciders import Decider, Enumeration, decider, named
+from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 
 DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
@@ -65,12 +65,10 @@ def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, lim
     encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
 
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
-    MissingBackend on an unknown name.
+    MissingBackend on an unknown name or none.
     """
-    names = [deciders] if isinstance(deciders, str) else DEFAULT_DECIDERS if deciders is None else deciders
+    names = named(deciders, DEFAULT_DECIDERS)
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
-    if not chosen:
-        raise MissingBackend("no decider is named")
     panel = _Panel(puzzle, upto, list(chosen.values()))
     started = perf_counter()  # what is loaded once is not counted
     try:

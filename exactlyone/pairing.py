@@ -18,7 +18,7 @@ from .backends.base import Deadline, Limits
 from .backends.mrv import KINDS
 from .backends.sat import Sat
 from .confirming import Confirmation, Confirmer
-from .deciders import Enumeration, MrvDecider
+from .deciders import Enumeration, MrvDecider, named
 from .decision import Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
@@ -41,7 +41,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
     Where the search is the only decider, it is asked without the ceremony of a panel first.
     """
     started = perf_counter()
-    names = PATIENT if deciders is None else [deciders] if isinstance(deciders, str) else deciders
+    names: Sequence[str] = named(deciders, PATIENT)
     limits = limits or Limits()
     deadline = limits.start()
     alone = set(names) == {"mrv"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, fields
+from functools import partial
 from time import sleep
 
 import pytest
@@ -364,8 +365,11 @@ def test_deciders_may_be_named_by_one_word_but_not_by_none():
     puzzle = eo.example("slant")
     assert [opinion.decider for opinion in puzzle.check("mrv").opinions] == ["mrv"]
     assert len(puzzle.check(["sat:g4", "sat:glucose4"]).opinions) == 1
-    with pytest.raises(eo.MissingBackend, match="no decider is named"):
-        puzzle.check([])
+    for ask in (puzzle.check, puzzle.solve, partial(puzzle.count_solutions, 5), partial(eo.check_many, [])):
+        with pytest.raises(eo.MissingBackend, match="no decider is named"):
+            ask([])
+        with pytest.raises(eo.MissingBackend, match="no decider is called 'oracle'"):
+            ask(["sat", "oracle"])
 
 
 @given(strategies.puzzles())

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..backends.base import Limits
-from ..deciders import decider
-from ..models import ExactlyOneError, MissingBackend, ModelError
+from ..deciders import named
+from ..models import ExactlyOneError, ModelError
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Verdict
 from .errors import as_error
@@ -41,16 +41,12 @@ def check_many(
     however many there are. A puzzle on which a process dies or runs out of memory twice gets an error in its place.
     Neither `jobs` nor `executor` changes a verdict.
 
-    Raises MissingBackend on an unknown decider, CannotStart where no process can be started, and ExecutorBroken if an
-    executor fails as a whole.
+    Raises MissingBackend on an unknown decider or none, CannotStart where no process can be started, and ExecutorBroken
+    if an executor fails as a whole.
     """
     if jobs < 1:
         raise ModelError(f"jobs are one or more, not {jobs}")
-    names = (deciders,) if isinstance(deciders, str) else None if deciders is None else tuple(deciders)
-    if names == ():
-        raise MissingBackend("no decider is named")
-    for name in names or ():
-        decider(name)
+    names = None if deciders is None else named(deciders)
     from .deciding import check_batch  # it loads solvers
 
     return _verdicts(puzzles, partial(check_batch, deciders=names, limits=limits), jobs, executor)
