@@ -149,7 +149,7 @@ class _Kept:
                 cutters.append((rule.label, cutter))
         for variable in atoms.variables:
             reasons += _cell(variable, reading, atomised)
-        if not any(() in reason.clauses for reason in reasons):  # else the rule says what is wrong with the value
+        if not any(() in reason.written for reason in reasons):  # else the rule says what is wrong with the value
             wrong = [(variable, value) for variable, value in printed.items() if value not in variable.domain]
             reasons += [Reason(f"clue {variable}", ("clue", value), ((),)) for variable, value in wrong]
         return Built(atoms, tuple(reasons), tuple(cutters))

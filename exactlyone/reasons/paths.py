@@ -138,11 +138,9 @@ class _Path:
         return tuple([codes[node][number] for node in _nodes(nodes)])
 
 
-def _nodes(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def _nodes(mask: int) -> list[int]:
+    """The nodes of a bit mask."""
+    return [node for node, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]
 
 
 @lru_cache(maxsize=32)
