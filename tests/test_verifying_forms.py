@@ -210,7 +210,8 @@ def test_refusals_of_clauses_and_atoms():
     assert " or r1c2 is not 1 or " in said(clauses=[block, ["row 5", [], everything]])
     assert f" or {len(everything) - 8} more) names a rule" in said(clauses=[block, ["row 5", [], everything]])
     atoms = record["atoms"]
-    assert said(atoms=[["r9c9", 1], *atoms[1:]]) == "atom 1 speaks of 'r9c9', which is no place of this board"
+    wanted = "atom 1 speaks of 'r9c9', which is not the name of one place of this board"
+    assert said(atoms=[["r9c9", 1], *atoms[1:]]) == wanted
     for value in (0, 5, -1, 10**17):
         wanted = f"atom 1 says r1c1 = {value}, which nothing in this kind of puzzle can be"
         assert said(atoms=[["r1c1", value], *atoms[1:]]) == wanted

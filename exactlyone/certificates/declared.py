@@ -30,6 +30,18 @@ from .subject import Subject
 HIGHEST_BIT = 4096
 """Values up to here are their own bits; where a model has others, values are numbered."""
 
+KNOWN = (
+    Acyclic,
+    AllDifferent,
+    AllDifferentConsecutive,
+    AllDifferentExcept0,
+    Clause,
+    Count,
+    HamiltonianPath,
+    Linear,
+    Table,
+)
+
 
 def declared(puzzle: Puzzle) -> Subject:
     """The puzzle by its model: all variables are places, all printed clues their values."""
@@ -76,6 +88,8 @@ class _Maker:
         variables = getattr(constraint, "variables", ())
         places = tuple(self.place_of[variable] for variable in variables)
         once = len(set(variables)) == len(variables)
+        if type(constraint) not in KNOWN:  # a subclass means what its own `holds` says
+            return self.tried(constraint)
         match constraint:
             case AllDifferent() if once:
                 return Different(places, start)

@@ -176,7 +176,7 @@ def _meanings(claim: Claim, about: Subject) -> list[tuple[int, int]]:
     for number, (name, value) in enumerate(claim.atoms, 1):
         place, code = about.places.get(name), about.code(value)
         if place is None:
-            raise _Refused(f"atom {number} speaks of {quoted(name)}, which is no place of this board")
+            raise _Refused(f"atom {number} speaks of {quoted(name)}, which is not the name of one place of this board")
         if code is None or not about.rules.legal[place] >> code & 1:
             raise _Refused(f"atom {number} says {name} = {value}, which nothing in this kind of puzzle can be")
         if found.setdefault((place, code), number) != number:
