@@ -32,7 +32,7 @@ FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
 LIBRARIES = {
     "ortools": ("backends/cpsat/",),
     "pysat": ("backends/sat/search.py",),
-    "numba": ("backends/mrv/compiled.py",),
+    "numba": ("backends/machine_code.py",),
 }
 EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py"}
 """Libraries that may be missing, each imported by its name in one file when it is needed."""

@@ -95,7 +95,7 @@ def test_without_numba_the_same_source_is_interpreted(monkeypatch):
 
 
 def test_code_that_differs_is_kept_in_another_file():
-    from exactlyone.backends.mrv.compiled import edition
+    from exactlyone.backends.machine_code import edition
 
     def one(x):
         return [y + 1 for y in range(x)]
@@ -115,7 +115,7 @@ def test_code_that_differs_is_kept_in_another_file():
 
 def test_the_order_of_fields_is_part_of_the_code():
     # Fields are found by their place: code made for another order would read one for the other.
-    from exactlyone.backends.mrv.compiled import edition
+    from exactlyone.backends.machine_code import edition
 
     one, other = NamedTuple("S", [("a", int), ("b", int)]), NamedTuple("S", [("b", int), ("a", int)])
     assert edition({"S": one}) != edition({"S": other})

@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ..machine_code import compiles
 from .kernel import Machine, Rules, Search, State, interpreted
 
 if TYPE_CHECKING:
@@ -119,9 +119,3 @@ def _machine(rules: Rules[Any], family: Hashable, compiled: bool) -> Machine:
 
         return machine(rules, family)
     return interpreted(rules, family)
-
-
-@cache
-def compiles() -> bool:
-    """Whether numba is installed, so that kernels can be compiled."""
-    return find_spec("numba") is not None

@@ -1,4 +1,4 @@
-"""Domains as bitmasks: unions by look-up, the choice of the place to try next, and what several kinds share of rules."""
+"""Domains as bitmasks: unions by look-up, the place to try next, and what several kinds share of rules."""
 
 from __future__ import annotations
 

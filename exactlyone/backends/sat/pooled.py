@@ -19,6 +19,8 @@ from .standing import Kept, Table
 class Pool(Kept):
     """The models of one form."""
 
+    refutable = False  # most of the clauses are other boards', and straights need what a solver learns
+
     def __init__(self, solver: str, form: Form, shapes: Shapes) -> None:
         model = Model("pool")
         self._variables = [model.int_var(str(i), form.values) for i in range(form.variables)]

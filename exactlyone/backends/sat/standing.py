@@ -11,13 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from ...models import IntVar, Model
 from ..base import Deadline, Standing, Statistics
+from ..machine_code import compiles
 from .asking import REFUSED, Asker
 from .encodings import TRUE, Clauses, value_premise
 from .search import Demands, Search, drained
 from .solvers import SOLVERS
+
+if TYPE_CHECKING:
+    from .refuting import Refuter
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
@@ -27,6 +32,8 @@ MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded afresh."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded afresh, however few boards they were."""
+STEADY = 300
+"""Boards without a new demand after which the clauses are laid out for the search in machine code: that takes 0.1 s."""
 
 
 class Table(dict[int | None, int]):
@@ -42,22 +49,31 @@ class Table(dict[int | None, int]):
 class Kept(Standing):
     """Clauses in a solver that is loaded afresh now and then."""
 
+    refutable = True
+    """Whether most boards need few enough branches for the search in machine code."""
+
     def __init__(self, solver: str, clauses: Clauses, answer: Iterable[int]) -> None:
         """`answer`: the literals of all values that answers can have."""
         self._solver = solver
         self._groups = SOLVERS[solver].groups
         self._clauses = clauses
+        self._new: Demands = ([], [])
         self._all: Demands = ([], [])
         self._size = 0
         edges = {abs(literal) for loops in clauses.loops for _, _, literal in loops.edges}
         self._decided = edges <= {TRUE, *[abs(literal) for literal in answer]}
         self._base = clauses.top - TRUE
-        self._premises = 0
+        self._made: list[int] = []
+        """The premises."""
         self._auxiliaries: dict[int, int] = {}
         """Of the premises that have any."""
         self._spare: list[int] = []
         self._boards = 0
         self._asker: Asker | None = None
+        self._steady = 0
+        """Boards since something was demanded."""
+        self._refuter: Refuter | None = None
+        self._refutes = self.refutable and compiles()
 
     @property
     def weight(self) -> int:
@@ -69,6 +85,10 @@ class Kept(Standing):
         self.worn = True  # until it has come to the end: what an exception tears is not asked again
         began = perf_counter()
         assumed, shown, taken = self._literals(model, clues, answer)
+        self._gather()
+        if self._confirms(assumed, shown, taken):
+            self.worn = False
+            return None, Statistics(0.0, perf_counter() - began)
         asker = self._ready()
         guard = self._spare[self._boards]
         self._boards += 1
@@ -91,7 +111,7 @@ class Kept(Standing):
         literal = make()
         if literal is None:
             return -TRUE
-        self._premises += 1
+        self._made.append(literal)
         self._base += max(0, literal - before - 1)  # what was declared on the way there matters in every question
         if self._clauses.top > literal:
             self._auxiliaries[literal] = self._clauses.top - literal
@@ -114,23 +134,52 @@ class Kept(Standing):
             return REFUSED
         known = set(taken)
         more = [literal for literal in shown if literal not in known]
-        auxiliaries = self._auxiliaries
-        matter = self._base + self._premises
-        if auxiliaries:
-            matter += sum([auxiliaries[premise] for premise in assumed + more if premise in auxiliaries])
+        matter = self._matter([*assumed, *more])
         given = {TRUE, *shown}
         free = [literal for literal in taken if literal not in given]
         return asker.refused([*assumed, *more, *taken], matter, deadline) or asker.other(
             assumed + shown, free, guard, deadline
         )
 
-    def _ready(self) -> Asker:
-        """The solver with all that was demanded so far and a guard to spare."""
-        clauses, groups = new = drained(self._clauses, self._groups)
+    def _matter(self, assumed: Sequence[int]) -> int:
+        """How many variables have a value in an answer under these premises, TRUE apart."""
+        matter = self._base + len(self._made)
+        if self._auxiliaries:
+            matter += sum([self._auxiliaries[premise] for premise in assumed if premise in self._auxiliaries])
+        return matter
+
+    def _confirms(self, assumed: list[int], shown: list[int], taken: list[int] | None) -> bool:
+        """Whether the search in machine code confirms the answer: it may be asked once no demands come any more."""
+        if not self._refutes or self._steady < STEADY:
+            return False
+        refuter = self._refuter or self._lay_out()
+        if refuter is None or -TRUE in shown or (taken is not None and -TRUE in taken):
+            return False
+        given = [*assumed, *shown]
+        return refuter.confirms(given, taken or (), 1 + self._matter(given))
+
+    def _lay_out(self) -> Refuter | None:
+        from .refuting import Refuter, TooLong
+
+        try:
+            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top)
+        except TooLong:
+            self._refutes = False
+        return self._refuter
+
+    def _gather(self) -> None:
+        """Take what was demanded since the last board."""
+        self._new = clauses, groups = drained(self._clauses, self._groups)
+        self._steady += 1
         if clauses or groups:
-            for mine, more in zip(self._all, new, strict=True):
+            for mine, more in zip(self._all, self._new, strict=True):
                 mine += more
             self._size += sum(map(len, clauses)) + sum(map(len, groups))
+            self._steady, self._refuter = 0, None
+
+    def _ready(self) -> Asker:
+        """The solver with all that was demanded so far and a guard to spare."""
+        clauses, groups = self._new
         most = BOARDS + self._size // LITERALS_A_BOARD
         asker = self._asker
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:

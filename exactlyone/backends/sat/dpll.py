@@ -1,0 +1,400 @@
+"""A search for another answer, small enough to read: unit propagation and branching (DPLL), for machine code.
+
+M. Davis, G. Logemann, D. Loveland, "A machine program for theorem-proving", 1962; weights after F. Boussemart et al.,
+"Boosting systematic search by weighting constraints", 2004.
+
+Most boards of a batch need some thirty conflicts, for which a solver that learns takes two to four times as long. What
+this search says is only taken where it finds no other answer; else, and where its branches give out, a solver is asked.
+
+Written in the kernel language of the hand-written search (plain loops over flat arrays) but sharing no code with it. A
+literal is an even number, its negation the next odd one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+    Bytes = NDArray[np.int8]
+    Rows = NDArray[np.int32]
+    ByteRows = NDArray[np.int8]
+
+CONFIRMED, CONTRADICTED, GIVEN_UP = 1, 0, -1
+"""What `confirm` comes to: no other answer; the answer refused, or another one found; it does not know."""
+
+SATISFIED = 64
+"""Added to the count of a clause that a true literal satisfies. Clauses are shorter than that."""
+LONGEST = SATISFIED - 1
+"""Literals of the longest clause."""
+DEEPEST = 64
+"""Branches open at a time, and positions that are kept."""
+BRANCHES = 400
+"""Branches after which it gives up: a solver that learns is better from there on."""
+BUMP = 4
+"""What a contradiction adds to the weight of its variables."""
+
+
+class Lists(NamedTuple):
+    """Several lists in one array: list i is `items[begin[i]:begin[i + 1]]`."""
+
+    begin: Ints
+    items: Ints
+
+
+class Formula(NamedTuple):
+    """What all boards have in common.
+
+    forced     what each literal forces by itself: its at-most-one groups and its clauses of two;
+    clauses    the others, first those to branch on;
+    inside     the clauses in which each literal stands;
+    sizes      the number of literals of each clause;
+    preferred  how many clauses come first to branch on;
+    premises   literals that are false unless they are assumed: no clause has them positively;
+    edge       the edge that each literal chooses, or -1;
+    one, other, chosen   of each edge: its ends, and its literal. Chosen edges may hold no cycle.
+    """
+
+    forced: Lists
+    clauses: Lists
+    inside: Lists
+    sizes: Bytes
+    preferred: int
+    premises: Ints
+    edge: Ints
+    one: Ints
+    other: Ints
+    chosen: Ints
+
+
+class Position(NamedTuple):
+    """A branch, to be gone back to: what is known of each literal (1 true, -1 false, 0 open), how many literals of each
+    clause are not false, union-find parents of the vertices, and in how many places an answer may still differ.
+    """
+
+    known: Bytes
+    counts: Bytes
+    above: Ints
+    free: Ints
+
+
+class Memory(NamedTuple):
+    """Space for one question at a time: rows of positions, and what is left of the formula under the clues."""
+
+    known: ByteRows
+    counts: ByteRows
+    above: Rows
+    free: Rows
+    literals: Ints
+    trail: Ints
+    blocked: Bytes
+    weights: Ints
+    pairs: Ints
+    forced: Lists
+    clauses: Lists
+    inside: Lists
+
+
+def position(memory: Memory, depth: int) -> Position:
+    """The position at a depth."""
+    return Position(memory.known[depth], memory.counts[depth], memory.above[depth], memory.free[depth])
+
+
+def copy(at: Position, to: Position, clauses: int) -> None:
+    """Make one position like another, with so many clauses."""
+    for literal in range(len(at.known)):
+        to.known[literal] = at.known[literal]
+    for clause in range(clauses):
+        to.counts[clause] = at.counts[clause]
+    for vertex in range(len(at.above)):
+        to.above[vertex] = at.above[vertex]
+    to.free[0] = at.free[0]
+
+
+def find(above: Ints, vertex: int) -> int:
+    """The root of a vertex's tree."""
+    while above[vertex] != vertex:
+        above[vertex] = above[above[vertex]]
+        vertex = above[vertex]
+    return vertex
+
+
+def code(number: int) -> int:
+    """The literal that is number v, or -v, for a solver."""
+    return 2 * number if number > 0 else 1 - 2 * number
+
+
+def assume(known: Bytes, trail: Ints, end: int, literal: int) -> int:
+    """Make a literal true: the new end of the trail, or -1 if it is false."""
+    if known[literal] < 0:
+        return -1
+    if known[literal] == 0:
+        known[literal] = 1
+        known[literal ^ 1] = -1
+        trail[end] = literal
+        end += 1
+    return end
+
+
+def follow(forced: Lists, known: Bytes, trail: Ints, end: int, literal: int, weights: Ints) -> int:
+    """What a true literal forces by itself; -1 on a contradiction."""
+    for i in range(forced.begin[literal], forced.begin[literal + 1]):
+        other = forced.items[i]
+        if known[other] == 0:
+            known[other] = 1
+            known[other ^ 1] = -1
+            trail[end] = other
+            end += 1
+        elif known[other] < 0:
+            weights[other >> 1] += BUMP
+            return -1
+    return end
+
+
+def unit(
+    clauses: Lists, forced: Lists, more: Lists, inside: Lists, at: Position, memory: Memory, head: int, end: int
+) -> int:
+    """Unit propagation of the trail from `head` on: the new end of the trail, or -1 on a contradiction."""
+    known, counts, _, free = at
+    trail, blocked, weights = memory.trail, memory.blocked, memory.weights
+    while head < end:
+        literal = trail[head]
+        head += 1
+        end = follow(forced, known, trail, end, literal, weights)
+        if end < 0:
+            return -1
+        end = follow(more, known, trail, end, literal, weights)
+        if end < 0:
+            return -1
+        for i in range(inside.begin[literal], inside.begin[literal + 1]):
+            clause = inside.items[i]
+            if counts[clause] < SATISFIED:
+                counts[clause] += SATISFIED
+        negation = literal ^ 1
+        for i in range(inside.begin[negation], inside.begin[negation + 1]):
+            clause = inside.items[i]
+            left = counts[clause] - 1
+            counts[clause] = left
+            if left <= 1:
+                lost = True
+                for j in range(clauses.begin[clause], clauses.begin[clause + 1]):
+                    other = clauses.items[j]
+                    if known[other] >= 0:
+                        end = assume(known, trail, end, other)
+                        lost = False
+                        break
+                if lost:
+                    for j in range(clauses.begin[clause], clauses.begin[clause + 1]):
+                        weights[clauses.items[j] >> 1] += BUMP
+                    return -1
+        if blocked[negation]:
+            free[0] -= 1
+            if free[0] == 0:
+                return -1
+    return end
+
+
+def propagate(
+    formula: Formula,
+    clauses: Lists,
+    forced: Lists,
+    more: Lists,
+    inside: Lists,
+    at: Position,
+    memory: Memory,
+    head: int,
+    end: int,
+) -> int:
+    """Unit propagation, and no edge chosen that would close a cycle: the trail's new end, -1 on a contradiction."""
+    known, above, trail = at.known, at.above, memory.trail
+    one, other, chosen = formula.one, formula.other, formula.chosen
+    while True:
+        start = head
+        end = unit(clauses, forced, more, inside, at, memory, head, end)
+        if end < 0 or len(chosen) == 0:
+            return end
+        head = end
+        for i in range(start, end):
+            edge = formula.edge[trail[i]]
+            if edge >= 0:
+                u = find(above, one[edge])
+                v = find(above, other[edge])
+                if u == v:
+                    return -1
+                above[u] = v
+        for edge in range(len(chosen)):
+            literal = chosen[edge]
+            if known[literal] == 0 and find(above, one[edge]) == find(above, other[edge]):
+                end = assume(known, trail, end, literal ^ 1)
+        if end == head:
+            return end
+
+
+def reduce(formula: Formula, at: Position, memory: Memory) -> tuple[int, int, int]:
+    """Write what the clues left of the clauses: those of two open literals to `forced`, the others to `clauses`.
+
+    How many pairs there are to branch on, how many of the others are preferred, and how many there are in all.
+    """
+    known, counts, _, _ = at
+    begin, items = formula.clauses
+    forced, clauses, inside, pairs = memory.forced, memory.clauses, memory.inside, memory.pairs
+    ends = len(known)
+    for literal in range(ends + 1):
+        forced.begin[literal] = 0
+        inside.begin[literal] = 0
+    for clause in range(len(counts)):
+        left = counts[clause]
+        if left < SATISFIED:
+            for i in range(begin[clause], begin[clause + 1]):
+                literal = items[i]
+                if known[literal] == 0:
+                    if left == 2:
+                        forced.begin[literal ^ 1] += 1
+                    else:
+                        inside.begin[literal] += 1
+    # Where each list ends; filled from behind, it is where it begins.
+    for literal in range(1, ends + 1):
+        forced.begin[literal] += forced.begin[literal - 1]
+        inside.begin[literal] += inside.begin[literal - 1]
+    number, to_branch, preferred, last = 0, 0, 0, 0
+    clauses.begin[0] = 0
+    for clause in range(len(counts)):
+        left = counts[clause]
+        if left < SATISFIED:
+            first = -1
+            for i in range(begin[clause], begin[clause + 1]):
+                literal = items[i]
+                if known[literal] == 0:
+                    if left > 2:
+                        clauses.items[last] = literal
+                        last += 1
+                        inside.begin[literal] -= 1
+                        inside.items[inside.begin[literal]] = number
+                    elif first < 0:
+                        first = literal
+                    else:
+                        forced.begin[first ^ 1] -= 1
+                        forced.items[forced.begin[first ^ 1]] = literal
+                        forced.begin[literal ^ 1] -= 1
+                        forced.items[forced.begin[literal ^ 1]] = first
+                        if clause < formula.preferred:
+                            pairs[2 * to_branch] = first
+                            pairs[2 * to_branch + 1] = literal
+                            to_branch += 1
+            if left > 2:
+                memory.counts[0, number] = left
+                number += 1
+                clauses.begin[number] = last
+                if clause < formula.preferred:
+                    preferred = number
+    return to_branch, preferred, number
+
+
+def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> int:
+    """A literal of a shortest open clause, of these the one of the highest weight; -1 if there is none."""
+    known, counts = at.known, at.counts
+    weights, clauses = memory.weights, memory.clauses
+    best, heaviest, least = -1, -1, LONGEST
+    for i in range(0, 2 * pairs, 2):
+        one, other = memory.pairs[i], memory.pairs[i + 1]
+        if known[one] == 0 and known[other] == 0:
+            weight = weights[one >> 1] + weights[other >> 1]
+            if weight > heaviest:
+                heaviest, least = weight, 2
+                best = one if weights[one >> 1] > weights[other >> 1] else other
+    for clause in range(begin, end):
+        left = counts[clause]
+        if left <= least:
+            weight, own, literal = 0, -1, -1
+            for j in range(clauses.begin[clause], clauses.begin[clause + 1]):
+                other = clauses.items[j]
+                if known[other] == 0:
+                    weight += weights[other >> 1]
+                    if weights[other >> 1] > own:
+                        own, literal = weights[other >> 1], other
+            if literal >= 0 and (left < least or weight > heaviest):
+                least, heaviest, best = left, weight, literal
+    return best
+
+
+def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decided: int, branches: int) -> int:
+    """Whether the assumed literals admit the answer `taken` and no other one; with none taken, no answer at all.
+
+    Both are numbers as for a solver, an answer's each once.
+    `decided`: how many literals are true once the answer is, for then nothing is left that could break a clause.
+    """
+    at, second = position(memory, 0), position(memory, 1)
+    known, trail = at.known, memory.trail
+    for literal in range(len(known)):
+        known[literal] = memory.blocked[literal] = memory.forced.begin[literal] = 0
+    for clause in range(len(at.counts)):
+        at.counts[clause] = formula.sizes[clause]
+    for vertex in range(len(at.above)):
+        at.above[vertex] = vertex
+    at.free[0] = len(known)
+    nothing = memory.forced  # as yet
+    nothing.begin[len(known)] = 0
+    end = 0
+    for number in assumed:
+        end = assume(known, trail, end, code(number))
+        if end < 0:
+            return GIVEN_UP
+    for premise in formula.premises:
+        if known[premise] == 0:
+            end = assume(known, trail, end, premise ^ 1)
+    end = propagate(formula, formula.clauses, formula.forced, nothing, formula.inside, at, memory, 0, end)
+    if end < 0:
+        return CONFIRMED if len(taken) == 0 else CONTRADICTED
+    if len(taken) > 0:
+        copy(at, second, len(at.counts))
+        head = end
+        for number in taken:
+            end = assume(second.known, trail, end, code(number))
+            if end < 0:
+                return CONTRADICTED
+        end = propagate(formula, formula.clauses, formula.forced, nothing, formula.inside, second, memory, head, end)
+        if end != decided:
+            return CONTRADICTED if end < 0 else GIVEN_UP
+        open_places = 0
+        for number in taken:
+            if known[code(number)] == 0:
+                memory.blocked[code(number) ^ 1] = 1
+                open_places += 1
+        if open_places == 0:
+            return CONFIRMED
+        at.free[0] = open_places
+    return refute(formula, memory, at, branches)
+
+
+def refute(formula: Formula, memory: Memory, root: Position, branches: int) -> int:
+    """Whether the position holds no answer but a blocked one."""
+    pairs, preferred, number = reduce(formula, root, memory)
+    weights = memory.weights
+    for literal in range(0, len(root.known), 2):
+        begin = memory.inside.begin
+        weights[literal >> 1] = 1 + begin[literal + 2] - begin[literal]
+    depth = 0
+    while True:
+        at = position(memory, depth)
+        literal = branch(memory, at, pairs, 0, preferred)
+        if literal < 0:
+            literal = branch(memory, at, 0, preferred, number)
+        if literal < 0 or branches == 0 or depth == DEEPEST - 1:
+            return GIVEN_UP
+        branches -= 1
+        memory.literals[depth] = literal
+        depth += 1
+        copy(at, position(memory, depth), number)
+        while True:
+            at = position(memory, depth)
+            if assume(at.known, memory.trail, 0, literal) >= 0:
+                end = propagate(formula, memory.clauses, formula.forced, memory.forced, memory.inside, at, memory, 0, 1)
+                if end >= 0:
+                    break
+            if depth == 0:
+                return CONFIRMED
+            depth -= 1
+            literal = memory.literals[depth] ^ 1

@@ -1,0 +1,123 @@
+"""The search for another answer (dpll.py) over the clauses of a solver, as machine code.
+
+It takes a while to load, and to lay out clauses for it: for many boards only. Where it does not confirm, nothing is
+said; a solver is asked then.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+import numpy as np
+
+from ..machine_code import machine_code, used
+from . import dpll
+from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, Formula, Lists, Memory
+from .encodings import Loops
+from .search import Demands
+
+NOTHING = np.empty(0, np.int32)
+MOST_FORCED = 2_000_000
+"""Pairs of literals that force each other above which groups take too much memory."""
+
+
+class Refuter:
+    """Clauses, groups and loops laid out; `premises`: literals that nothing is lost by denying, unless assumed.
+
+    `top`: the highest SAT variable. Raises TooLong if there is a clause or a group that is too long.
+    """
+
+    def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:
+        clauses, groups = demands
+        self._confirm = _compiled()
+        literals = 2 * top + 2
+        forced: list[dict[int, None]] = [{} for _ in range(literals)]
+        self._always = [clause[0] for clause in clauses if len(set(clause)) == 1]
+        for clause in clauses:
+            if len(set(clause)) == 2:
+                one, other = map(_code, set(clause))
+                forced[one ^ 1][other] = forced[other ^ 1][one] = None
+        for group in map(_codes, groups):
+            for one in group:
+                forced[one].update({other ^ 1: None for other in group if other != one})
+        longer = [_codes(clause) for clause in clauses if len(set(clause)) > 2]
+        # Where values exclude each other, clauses that say "somewhere" are the places to branch.
+        longer.sort(key=lambda clause: any(literal & 1 for literal in clause))
+        preferred = sum(not any(literal & 1 for literal in clause) for clause in longer) if groups else len(longer)
+        if max(map(len, longer), default=0) > LONGEST or sum(map(len, forced)) > MOST_FORCED:
+            raise TooLong
+        inside: list[list[int]] = [[] for _ in range(literals)]
+        for number, clause in enumerate(longer):
+            for literal in clause:
+                inside[literal].append(number)
+        edges, vertices = [], 0
+        for one_loops in loops:
+            edges += [(vertices + u, vertices + v, _code(literal)) for u, v, literal in one_loops.edges]
+            vertices += one_loops.vertices
+        edge = np.full(literals, -1, np.int32)
+        for number, (_, _, literal) in enumerate(edges):
+            if edge[literal] >= 0:
+                raise TooLong  # a literal that chooses several edges
+            edge[literal] = number
+        ends = np.array(edges, np.int32).reshape(-1, 3).T.copy()
+        size = sum(map(len, longer))
+        self._formula = Formula(
+            _lists(forced),
+            _lists(longer),
+            _lists(inside),
+            np.array([len(clause) for clause in longer], np.int8),
+            preferred,
+            np.array(_codes(premises), np.int32),
+            edge,
+            *ends,
+        )
+        self._memory = Memory(
+            np.empty((DEEPEST, literals), np.int8),
+            np.empty((DEEPEST, len(longer)), np.int8),
+            np.empty((DEEPEST, vertices), np.int32),
+            np.empty((DEEPEST, 1), np.int32),
+            np.empty(DEEPEST, np.int32),
+            np.empty(literals, np.int32),
+            np.empty(literals, np.int8),
+            np.empty(literals, np.int32),
+            np.empty(2 * len(longer), np.int32),
+            Lists(np.empty(literals + 1, np.int32), np.empty(2 * len(longer), np.int32)),
+            Lists(np.empty(len(longer) + 1, np.int32), np.empty(size, np.int32)),
+            Lists(np.empty(literals + 1, np.int32), np.empty(size, np.int32)),
+        )
+
+    def confirms(self, assumed: Iterable[int], taken: Iterable[int], decided: int) -> bool:
+        """Whether it finds that the assumed literals admit the answer `taken` and no other; with none, none at all.
+
+        `decided`: how many variables have a value in an answer, those of premises that are denied included.
+        """
+        given, answer = array("i", self._always), array("i", taken)
+        given.extend(assumed)
+        numbers = np.frombuffer(given, np.int32), np.frombuffer(answer, np.int32) if answer else NOTHING
+        return self._confirm(self._formula, self._memory, *numbers, decided, BRANCHES) == CONFIRMED
+
+
+class TooLong(Exception):
+    """The clauses do not fit into the layout: they are left to the solver."""
+
+
+@cache
+def _compiled() -> Callable[..., int]:
+    return machine_code(dpll.confirm, "dpll", used([dpll], __package__), allocates=False)
+
+
+def _code(literal: int) -> int:
+    """A literal as the search takes it."""
+    return 2 * literal if literal > 0 else 1 - 2 * literal
+
+
+def _codes(literals: Iterable[int]) -> list[int]:
+    return [_code(literal) for literal in dict.fromkeys(literals)]
+
+
+def _lists(lists: Sequence[Iterable[int]]) -> Lists:
+    begin = np.zeros(len(lists) + 1, np.int32)
+    begin[1:] = np.cumsum([len(list(one)) for one in lists])
+    return Lists(begin, np.array([item for one in lists for item in one], np.int32))

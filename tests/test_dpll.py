@@ -1,0 +1,156 @@
+"""The search that confirms an answer (backends/sat/dpll.py), interpreted and compiled, against brute force."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import exactlyone as eo
+from exactlyone.backends.mrv import compiles
+from exactlyone.backends.sat import Sat, dpll, refuting, standing
+from exactlyone.backends.sat.encodings import TRUE, Loops
+from exactlyone.backends.sat.refuting import Refuter, TooLong
+from exactlyone.confirming import Confirmer
+from exactlyone.generation import Order, Size, generate
+from exactlyone.models import Literal
+from exactlyone.puzzles.puzzle import model_of
+
+TOP = 6
+"""Variables of the random formulas, TRUE included."""
+
+WAYS = [
+    "interpreted",
+    pytest.param(
+        "compiled", marks=pytest.mark.skipif(not compiles(), reason="numba is not installed (exactlyone[fast])")
+    ),
+]
+
+
+@pytest.fixture(params=WAYS)
+def way(request, monkeypatch):
+    if request.param == "interpreted":
+        monkeypatch.setattr(refuting, "_compiled", lambda: dpll.confirm)
+    return request.param
+
+
+literals = st.integers(2, TOP).flatmap(lambda variable: st.sampled_from([variable, -variable]))
+clauses = st.lists(st.lists(literals, min_size=1, max_size=4, unique_by=abs), max_size=9)
+groups = st.lists(st.lists(literals, min_size=2, max_size=4, unique_by=abs), max_size=3)
+triangle = Loops(4, ((0, 1, 2), (1, 2, 3), (2, 0, -4), (2, 3, 5), (3, 0, 6)))
+
+
+def answers(clauses, groups, loops, assumed):
+    """All assignments, as sets of literals, by trying each."""
+    for signs in product((1, -1), repeat=TOP - 1):
+        true = {TRUE, *(sign * variable for sign, variable in zip(signs, range(2, TOP + 1), strict=True))}
+        if (
+            true.issuperset(assumed)
+            and all(true & set(clause) for clause in clauses)
+            and all(len(true & set(group)) <= 1 for group in groups)
+            and not any(one.cuts(true) for one in loops)
+        ):
+            yield true
+
+
+def test_it_confirms_what_brute_force_confirms(way):
+    outcomes = set()
+
+    @given(clauses, groups, st.booleans(), st.sets(literals, max_size=3))
+    def holds(clauses, groups, looped, assumed):
+        loops = [triangle] if looped else []
+        demands = [[TRUE], *clauses], groups
+        found = list(answers(clauses, groups, loops, assumed))
+        refuter = Refuter(demands, loops, (), TOP)
+        for true in [*found[:2], None]:
+            taken = [] if true is None else sorted(true - {TRUE}, key=abs)
+            said = refuter.confirms([TRUE, *assumed], taken, TOP)
+            assert not said or len(found) == (0 if true is None else 1)  # it may give up, but not be wrong
+            outcomes.add((said, len(found) == 1, true is None))
+        wrong = {TRUE, *(-literal for literal in (found[0] if found else range(2, TOP + 1)) if literal != TRUE)}
+        if found and wrong not in found:
+            assert not refuter.confirms([TRUE, *assumed], sorted(wrong - {TRUE}, key=abs), TOP)
+
+    holds()
+    assert {(True, True, False), (True, False, True), (False, False, False), (False, True, True)} <= outcomes
+
+
+def test_premises_are_denied_where_they_are_not_assumed(way):
+    # 2 or 3, and under the premise 4 not 2: only with it there is a single answer.
+    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4)
+    assert refuter.confirms([TRUE, 4], [-2, 3], 4)
+    assert not refuter.confirms([TRUE], [-2, 3], 4)
+    assert not refuter.confirms([TRUE], [2, -3], 4)
+
+
+def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
+    refuter = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
+    assert not refuter.confirms([TRUE, 2], [2], 4)
+
+
+def test_what_does_not_fit_is_left_to_the_solver(way):
+    with pytest.raises(TooLong):
+        Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST + 1))], []), [], (), 2 + dpll.LONGEST)
+    Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST))], []), [], (), 2 + dpll.LONGEST)
+    twice = Loops(3, ((0, 1, 2), (1, 2, 2)))
+    with pytest.raises(TooLong):
+        Refuter(([[TRUE]], []), [twice], (), 2)
+
+
+def test_branches_give_out(way, monkeypatch):
+    monkeypatch.setattr(refuting, "BRANCHES", 0)
+    eight = [[a, b, c] for a, b, c in product((2, -2), (3, -3), (4, -4))]
+    refuter = Refuter(([[TRUE], *eight], []), [], (), 4)
+    assert not refuter.confirms([TRUE], [], 4)
+    monkeypatch.setattr(refuting, "BRANCHES", 8)
+    assert refuter.confirms([TRUE], [], 4)
+
+
+def boards(kind, size):
+    """Boards with one answer, and each with a clue less, so that there are several."""
+    for seed in range(6):
+        puzzle = generate(Order(kind, Size(size, size)), None, seed).puzzle
+        answer = eo.solve(puzzle).answer
+        yield puzzle, answer, True
+        for place in puzzle.removable[:3]:  # a Kropki with all its dots may show no number at all
+            fewer = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+            yield fewer, answer, len(list(zip(range(2), eo.solutions(fewer), strict=False))) == 1
+
+
+@pytest.mark.parametrize(("kind", "size"), [("x-sudoku", 6), ("kropki", 5), ("slant", 6)])
+def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
+    monkeypatch.setattr(standing, "STEADY", 0)
+    monkeypatch.setattr(standing, "compiles", lambda: True)
+    asked = []
+    confirms = Refuter.confirms
+    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirmer = Confirmer(Sat())
+    both = set()
+    for puzzle, answer, unique in boards(kind, size):
+        for _ in range(2):  # its premises are new the first time
+            found = confirmer.confirm(puzzle, answer)
+            assert found.confirmed is unique
+            assert unique or found.contradicts
+        assert asked.pop() is unique
+        both.add(unique)
+    assert both == ({True} if kind == "kropki" else {True, False})
+
+
+def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
+    # The clauses of a session are edited behind its back: an answer that they refuse, and one that they no longer do.
+    monkeypatch.setattr(standing, "STEADY", 0)
+    monkeypatch.setattr(standing, "compiles", lambda: True)
+    puzzle, answer, _ = next(iter(boards("x-sudoku", 4)))
+    model = model_of(puzzle.geometry)
+    for fault in ("too strong", "too weak"):
+        kept = Sat().stand(model)
+        first = kept._clauses.literal(Literal(model.answer[0], answer[0]))
+        if fault == "too strong":
+            kept._clauses.add(-first)
+        else:
+            kept._clauses.groups = kept._clauses.groups[:4]
+        for _ in range(2):
+            reason, _ = kept.only(model, puzzle.clues, answer, eo.Limits().start())
+            assert reason is not None
