@@ -6,6 +6,7 @@ showing.py      show, kinds
 generating.py   generate
 inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
+certifying.py   certify
 verifying.py    verify-certificate
 running.py      what all commands that take boards do
 progress.py     what is shown while they do it
@@ -35,6 +36,7 @@ COMMANDS = {
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",
+    "certify": "certifying",
     "verify-certificate": "verifying",
 }
 """The commands, each with its module here, which is loaded when the command is called for."""

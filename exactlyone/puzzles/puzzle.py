@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..backends.base import Limits
+    from ..certificates.certificate import Certificate
     from ..counting import Count
     from ..drawing import Marks
     from ..solving import Solution
@@ -295,6 +296,12 @@ class Puzzle:
         from ..counting import count_solutions
 
         return count_solutions(self, limit, deciders, limits)
+
+    def certify(self, limits: Limits | None = None) -> Certificate:
+        """The verdict in a form that anyone can check: see `exactlyone.certificates.making.certify`."""
+        from ..certificates.making import certify
+
+        return certify(self, limits)
 
     def svg(self, answer: Sequence[int | None] | None = None, marks: Marks | None = None, theme: str = "light") -> str:
         """The board as a picture, with what is filled in and what is to be pointed at: see `exactlyone.drawing.svg`."""

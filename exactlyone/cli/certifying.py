@@ -1,0 +1,99 @@
+"""The command that makes certificates: certify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import click
+
+from ..backends.base import Limits
+from ..certificates.certificate import Certificate
+from ..certificates.filing import file_name, write_proofs
+from ..certificates.making import NotCertified
+from ..certificates.making import certify as made
+from ..formats import Board
+from ..models import InputError
+from ..reporting import named
+from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The file to write; for several boards a folder, which has a file for each then.",
+)
+@click.option("--proofs", is_flag=True, help="Write DIMACS, DRAT, LRAT, OPB and VeriPB files beside each certificate.")
+@time_limit_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
+def certify(boards: tuple[str, ...], output: Path | None, proofs: bool, limits: Limits, as_json: bool) -> None:
+    """Prove how many solutions each BOARD has, in a file that anyone can check.
+
+    A certificate of UNIQUE or NONE holds clauses, each with the printed rule that it follows from, and a refutation;
+    one of MULTIPLE holds two solutions. It is checked as `verify-certificate` does before it is written. Without
+    --output it is printed.
+
+    \b
+    exactlyone certify board.txt -o board.cert.json
+    exactlyone verify-certificate board.cert.json
+    exactlyone certify boards.jsonl -o certificates/
+    exactlyone certify board.txt -o board.cert.json --proofs
+
+    \b
+    Exit code: 0 all certified, whatever the verdict, 2 bad input or usage,
+    3 undecided in the time limit, 130 interrupted.
+    Of several, 2 comes before 3.
+    """
+    if output is None and (proofs or as_json):
+        raise click.UsageError("--proofs and --json tell of files: name one with --output")
+    several = output is not None and (output.is_dir() or str(output).endswith("/"))
+    done: list[str] = []
+
+    def ask(board: Board) -> Result:
+        if done and output is not None and not several:
+            raise InputError(f"{output} holds the certificate of another board", expected="a folder for several boards")
+        started = perf_counter()
+        head: dict[str, Any] = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
+        try:
+            certificate = made(board.puzzle, limits)
+        except NotCertified as error:
+            record = {**head, "status": "UNKNOWN", "reason": str(error)}
+            return Result(named(board, f"UNKNOWN - {error}"), record, UNDECIDED, "unknown")
+        seconds = perf_counter() - started
+        done.append(board.id)
+        if output is None:
+            return Result(str(certificate), {}, OK, "certified")
+        path = output / file_name(board.id, board.puzzle) if several else output
+        path.parent.mkdir(parents=True, exist_ok=True)
+        certificate.write(path)
+        files = [path, *(write_proofs(certificate, path) if proofs else ())]
+        record = {
+            **head,
+            "status": certificate.verdict,
+            "clauses": len(certificate.clauses),
+            "steps": len(certificate.lemmas),
+            "trusted": len(certificate.claim.trusted),
+            "files": [str(file) for file in files],
+            "seconds": round(seconds, 6),
+        }
+        return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
+
+    run(boards, as_json, ask, () if output is None else ("certified", "unknown"))
+
+
+def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> str:
+    """What was proved, by how much, and where it is."""
+    what = "two answers"
+    if certificate.verdict != "MULTIPLE":
+        what = f"clauses: {len(certificate.clauses)}, steps: {len(certificate.lemmas)}"
+    trusted = len(certificate.claim.trusted)
+    trust = f", {trusted} of them on trust" if trusted else ""
+    suffixes = ", ".join(file.suffix for file in files[1:])
+    beside = f", beside it {suffixes}" if suffixes else ""
+    return f"{certificate.verdict} - {what}{trust}; {files[0]}{beside} ({seconds * 1000:.0f} ms)"
