@@ -13,6 +13,8 @@ import collection_work as work
 import pytest
 from killing import PATIENCE, ROOT, command, environment, records, same
 from test_cli import run
+from test_generation_output import LONG
+from test_generation_output import sabotage as slow_generation
 
 from exactlyone.collection import cluster
 from exactlyone.collection.errors import CannotStart
@@ -65,31 +67,51 @@ def worker(dask, address, sabotage=()):
     return process
 
 
+def two_workers(dask, sabotage):
+    """A scheduler with two workers: its address, and the processes of the workers."""
+    _, log = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    address = said(log, r"Scheduler at: +(tcp://\S+)")
+    return address, [worker(dask, address, (sabotage,)) for _ in range(2)]
+
+
+def kill_in_the_middle(arguments, output, worker):
+    """Run the command, kill the worker when some records are written; what it says at its end, and its exit code."""
+    process = subprocess.Popen(command(*arguments), env=environment(), stderr=subprocess.PIPE, text=True)
+    while not output.exists() or output.read_bytes().count(b"\n") < 10:
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.02)
+    worker.kill()
+    _, err = process.communicate(timeout=PATIENCE)
+    return err, process.returncode
+
+
 def test_a_worker_of_a_cluster_is_killed(dask, tmp_path):
     """Every board has exactly one record in the end, and it is that of a run without a cluster."""
     (tmp_path / "boards.jsonl").write_text(work.jsonl(PUZZLES))
     assert subprocess.run(command("check", "boards.jsonl", "-o", "alone.jsonl"), env=environment()).returncode == 1
     slow = work.deadly(tmp_path, {}, pause=0.02)
-    _, log = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-    address = said(log, r"Scheduler at: +(tcp://\S+)")
-    workers = [worker(dask, address, (slow,)) for _ in range(2)]
-    process = subprocess.Popen(
-        command(*COMMAND.replace("tcp://host:8786", address).split()[1:]),
-        env=environment(),
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    address, workers = two_workers(dask, slow)
     output = tmp_path / "verdicts.jsonl"
-    while not output.exists() or output.read_bytes().count(b"\n") < 10:
-        assert process.poll() is None, process.stderr.read()
-        time.sleep(0.02)
-    workers[0].kill()
-    _, err = process.communicate(timeout=PATIENCE)
-    assert (err.count("\n"), process.returncode) == (1, 1), err
+    arguments = COMMAND.replace("tcp://host:8786", address).split()[1:]
+    err, code = kill_in_the_middle(arguments, output, workers[0])
+    assert (err.count("\n"), code) == (1, 1), err
     found = records(output)
     assert [record["id"] for record in found] == [f"board {number}" for number in range(150)]
     assert same(found, [{**record, "run": found[0]["run"]} for record in records(tmp_path / "alone.jsonl")])
     assert found[0]["run"] == json.loads((tmp_path / "alone.jsonl").read_text().split("\n")[0])["run"]
+
+
+def test_boards_are_made_by_a_cluster(dask, tmp_path):
+    """They are those of a run without one, though a worker is killed."""
+    subprocess.run(command("generate", *LONG, "-o", "alone.jsonl"), env=environment(), check=True)
+    address, workers = two_workers(dask, slow_generation(tmp_path, "time.sleep(0.02)"))
+    arguments = ["generate", *LONG, "--cluster", address]
+    err, code = kill_in_the_middle([*arguments, "-o", "made.jsonl"], tmp_path / "made.jsonl", workers[0])
+    assert (err.startswith("250 boards"), err.count("\n"), code) == (True, 1, 0), err
+    assert (tmp_path / "made.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
+    again = [*arguments[:-1], "tcp://127.0.0.1:9", "-o", "made.jsonl"]  # nobody is needed for what is done
+    done = subprocess.run(command(*again), env=environment(), capture_output=True, text=True)
+    assert done.stderr == "made.jsonl: complete with 250 boards, nothing was left to do\n"
 
 
 def test_a_cluster_that_is_not_there(tmp_path):

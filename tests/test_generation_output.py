@@ -280,6 +280,8 @@ def test_an_output_that_was_changed(change, folder):
         (["slant", "--afresh"], "--afresh is about the file of --output"),
         (["slant", "-o", "boards.parquet"], "boards are not written as Parquet; expected .jsonl or .jsonl.gz"),
         (["slant", "-o", "."], "Invalid value for '-o'"),
+        (["slant", "--cluster", "tcp://127.0.0.1:9", "--jobs", 2], "--cluster takes the place of processes here"),
+        (["slant", "--seed", 1, "--cluster", "host:8786"], "exactlyone: 'host:8786' is no address of a scheduler"),
         (["slant", "--seed", 1, "-o", "no/where.jsonl"], "exactlyone: no/where.jsonl: No such file or directory\n"),
         (["slant", "--size", "1x6", "--seed", 1, "-o", "out.jsonl"], "exactlyone: slant cannot have the size 1x6; "),
     ],

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
@@ -17,13 +16,11 @@ from typing import Any, NoReturn
 import click
 
 from ..backends.base import Limits
-from ..collection.checking import BROUGHT
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.identity import Inputs, describe, identity
 from ..collection.inputs import PARQUET, units
 from ..collection.ordered import in_order
 from ..collection.output import Output
-from ..collection.processes import Processes
 from ..collection.records import ANSWERS, FAILED, LINE, RECORD, UNREAD, Asked, Note, check_units, counted, failed_unit
 from ..collection.stats import gather, is_unfinished, stats_text
 from ..collection.writing import write_all
@@ -31,6 +28,7 @@ from ..models import InputError, MissingBackend
 from ..reporting import summary
 from .progress import bar, is_terminal
 from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
+from .workers import Workers
 
 WORDS = {"unique": OK, "multiple": NOT_UNIQUE, "none": NOT_UNIQUE, "unknown": UNDECIDED}
 """What a board may count as if it was decided, and the exit code of each."""
@@ -39,27 +37,6 @@ MOST_TOLD = 100
 """Faults that are told on the screen where they stand in the records as well."""
 JOURNAL = ".jsonl"
 """What is added to the name of a Parquet output while its records are JSON Lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Workers:
-    """Who does the work: so many processes, each with so much memory (MiB), or a cluster at an address."""
-
-    jobs: int
-    memory: int | None
-    cluster: str | None
-
-    @contextmanager
-    def at_work(self) -> Iterator[tuple[Executor, int]]:
-        """The executor, and how many chunks it works on at a time."""
-        if self.cluster is None:
-            with Processes(self.jobs, self.memory) as executor:
-                yield executor, self.jobs
-            return
-        from ..collection.cluster import cluster
-
-        with cluster(self.cluster) as (executor, threads):
-            yield executor, max(threads, BROUGHT)
 
 
 @dataclass(slots=True)

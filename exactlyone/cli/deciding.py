@@ -26,7 +26,7 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, cluster_option, run, time_limit_option
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -74,7 +74,7 @@ def _asking(command: Command) -> Command:
     "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes; changes no verdict.  [default: none but this]"
 )
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help="The most memory a process may have.")
-@click.option("--cluster", metavar="ADDRESS", help="Let a cluster of dask.distributed work, as tcp://host:8786.")
+@cluster_option
 def check(
     boards: tuple[str, ...],
     as_json: bool,
@@ -111,10 +111,10 @@ def check(
     if memory is not None and find_spec("resource") is None:
         raise click.UsageError("--memory: this system does not bound the memory of a process")
     if (output, jobs, memory, cluster) != (None,) * 4:
-        from . import collecting  # much that a single board does not need
+        from . import collecting, workers  # much that a single board does not need
 
         asked = collecting.asked(deciders, limits, as_json or output is not None, answers)
-        collecting.collect(boards, asked, output, afresh, collecting.Workers(jobs or 1, memory, cluster))
+        collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
     def ask(board: Board) -> Result:

@@ -13,7 +13,6 @@ import click
 
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.inputs import PARQUET
-from ..collection.processes import workers
 from ..generation import LEVELS, RECIPES, Made, Order, Size
 from ..generation.many import NoMore, Series, Tried, distinct
 from ..generation.pattern import read_pattern
@@ -23,7 +22,8 @@ from ..models import InputError
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, INTERRUPTED, MOST_JOBS, OK, SEVERITY, UNDECIDED, complain
+from .running import BAD_INPUT, INTERRUPTED, MOST_JOBS, OK, SEVERITY, UNDECIDED, cluster_option, complain
+from .workers import Workers
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
@@ -77,8 +77,9 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 )
 @click.option("--budget", type=click.IntRange(min=0), default=20_000, show_default=True, help="Conflicts a question.")
 @click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Processes; changes no board."
+    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes; changes no board.  [default: none but this]"
 )
+@cluster_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
 @click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
 @click.option(
@@ -99,7 +100,8 @@ def generate(
     minimal: bool,
     pattern: Path | None,
     budget: int,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     no_times: bool,
     output: Path | None,
@@ -125,6 +127,8 @@ def generate(
         raise click.UsageError("--minimal takes the place of a level: give one of the two")
     if afresh and output is None:
         raise click.UsageError("--afresh is about the file of --output: give it too")
+    if cluster is not None and jobs is not None:
+        raise click.UsageError("--cluster takes the place of processes here: leave out --jobs")
     try:
         places = None if pattern is None else read_pattern(pattern, kind, Order(kind, size).actual_size)
     except InputError as error:
@@ -135,24 +139,25 @@ def generate(
     series = Series(
         Order(kind, size, symmetric, places, budget), None if minimal else level or "expert", seed_from(seed)
     )
+    asked = Workers(jobs or 1, cluster=cluster, here=True)
     try:
         if output is None:
-            code = _to_screen(series, count, jobs, partial(as_record, times=not no_times) if as_json else as_text)
+            code = _to_screen(series, count, asked, partial(as_record, times=not no_times) if as_json else as_text)
         else:
             with closing(SeriesOutput(output, series, count, times=not no_times, afresh=afresh)) as opened:
-                code = _to_file(opened, count, jobs)
+                code = _to_file(opened, count, asked)
     except (CannotStart, ExecutorBroken, OutputRefused) as error:
         complain(f"exactlyone: {error}")
         code = BAD_INPUT
     sys.exit(code)
 
 
-def _to_screen(series: Series, count: int, jobs: int, form: Callable[[Made, str], Written]) -> int:
+def _to_screen(series: Series, count: int, workers: Workers, form: Callable[[Made, str], Written]) -> int:
     codes = {OK}
     shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
     with (
-        workers(jobs) as executor,
-        closing(distinct(series, form, count, executor, jobs)) as found,
+        workers.at_work() as (executor, at_once),
+        closing(distinct(series, form, count, executor, at_once)) as found,
         bar(shown, count) as advance,
     ):
         for some in found:
@@ -164,16 +169,18 @@ def _to_screen(series: Series, count: int, jobs: int, form: Callable[[Made, str]
     return max(codes, key=SEVERITY.index)
 
 
-def _to_file(output: SeriesOutput, count: int, jobs: int) -> int:
+def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
     if output.kept == count:
+        output.finish()
         complain(f"{output.path}: complete with {_counted(count)}, nothing was left to do")
-    elif output.kept:
+        return OK
+    if output.kept:
         complain(f"{output.path}: {_counted(output.kept)} done, going on")
     codes, there = {OK}, output.kept
     try:
         with (
-            workers(jobs) as executor,
-            closing(output.write(executor, jobs)) as chunks,
+            workers.at_work() as (executor, at_once),
+            closing(output.write(executor, at_once)) as chunks,
             bar(is_terminal(sys.stderr), count, there) as advance,
         ):
             for some in chunks:
@@ -184,7 +191,7 @@ def _to_file(output: SeriesOutput, count: int, jobs: int) -> int:
     except KeyboardInterrupt:
         complain(f"interrupted; {output.path} keeps {_counted(there)}, and the same command goes on there")
         return INTERRUPTED
-    if output.kept < there == count:
+    if there == count:
         vain = f" ({output.left_out} further tries gave no new one)" if output.left_out else ""
         complain(f"{_counted(there)}{vain}")
     return max(codes, key=SEVERITY.index)

@@ -67,6 +67,11 @@ time_limit_option = click.option(
 )
 
 
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Let a cluster of dask.distributed work, as tcp://host:8786."
+)
+
+
 def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
     tally: Counter[str] = Counter()

@@ -67,6 +67,10 @@ class SeriesOutput:
                         self._next = tried.number + 1
                 self._output.write(lines)
                 yield chunk
+        self.finish()
+
+    def finish(self) -> None:
+        """Nothing more will come."""
         self._output.finish()
 
     def close(self) -> None:
