@@ -7,7 +7,7 @@ shrunk clue by clue.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .backends.base import Deadline, Limits, Outcome, Session, Status
@@ -52,11 +52,11 @@ def find_clash_briefly(puzzle: Puzzle) -> Clash:
 
 def _find(puzzle: Puzzle, limits: Limits, fillings: int) -> Clash:
     deadline = limits.start()
-    printed = [place for place, clue in enumerate(puzzle.clues) if clue is not None]
+    printed = printed_places(puzzle)
     broken = puzzle.violations(_filled(puzzle, printed))
     if broken:
         return _plain_clash(puzzle, broken[0])
-    dead = _dead_place(puzzle, printed, deadline, fillings)
+    dead = next(_dead_places(puzzle, printed, deadline, fillings), None)
     places = _core(puzzle, printed, deadline) if dead is None else _barring(puzzle, dead, printed)
     words = tuple(puzzle.geometry.clue_text(place, puzzle.clues[place] or 0) for place in places)
     if not words:
@@ -65,6 +65,25 @@ def _find(puzzle: Puzzle, limits: Limits, fillings: int) -> Clash:
     if dead is not None:
         return Clash(words, f"no value fits {puzzle.geometry.answer_places[dead]}: {listed}")
     return Clash(words, f"{'this clue cannot hold' if len(words) == 1 else 'these clues cannot all hold'}: {listed}")
+
+
+def printed_places(puzzle: Puzzle) -> list[int]:
+    """The clue places that show a clue."""
+    return [place for place, clue in enumerate(puzzle.clues) if clue is not None]
+
+
+def barred_place(puzzle: Puzzle, limits: Limits, tried: int) -> tuple[int, list[int]] | None:
+    """Of the first few answer places in which every value breaks a rule the one that fewest clues bar, with their
+    places; None if there is no such place, as far as the limits allow to say.
+    """
+    deadline = limits.start()
+    printed = printed_places(puzzle)
+    found: list[tuple[int, list[int]]] = []
+    for dead in _dead_places(puzzle, printed, deadline, FILLINGS):
+        found.append((dead, _barring(puzzle, dead, printed)))
+        if len(found) == tried:
+            break
+    return min(found, key=lambda one: len(one[1]), default=None)
 
 
 def _plain_clash(puzzle: Puzzle, violation: Violation) -> Clash:
@@ -94,12 +113,12 @@ def _core(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> list[in
         return list(printed)
     place_of = {model.clues[place]: place for place in printed}
     with Sat().open(model) as session:
-        core = _shrink(session, puzzle.literals(model), deadline)
+        core = shrunk(session, puzzle.literals(model), deadline)
     return sorted(place_of[literal.variable] for literal in core)
 
 
-def _shrink(session: Session, core: Sequence[Literal], deadline: Deadline) -> list[Literal]:
-    """Leave out literal after literal as long as the rest is unsatisfiable."""
+def shrunk(session: Session, core: Sequence[Literal], deadline: Deadline) -> list[Literal]:
+    """Leave out literal after literal as long as the rest is unsatisfiable; all of them if they are not."""
     outcome = _ask(session, core, deadline)
     if outcome.status is not Status.UNSATISFIABLE:
         return list(core)
@@ -123,8 +142,8 @@ def _ask(session: Session, assumed: Sequence[Literal], deadline: Deadline) -> Ou
     return outcome
 
 
-def _dead_place(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline, fillings: int) -> int | None:
-    """An answer place in which every value breaks a rule, given the clues."""
+def _dead_places(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline, fillings: int) -> Iterator[int]:
+    """The answer places in which every value breaks a rule, given the clues, as far as the limits allow to look."""
     filled = _filled(puzzle, printed)
     tries = 0
     for place, variable in enumerate(model_of(puzzle.geometry).answer):
@@ -132,10 +151,9 @@ def _dead_place(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline, fill
         if filled[place] is not None or tries > fillings:
             continue
         if deadline.exhausted():
-            return None
+            return
         if _broken_by_each(puzzle, place, printed) is not None:
-            return place
-    return None
+            yield place
 
 
 def _barring(puzzle: Puzzle, dead: int, printed: Sequence[int]) -> list[int]:
