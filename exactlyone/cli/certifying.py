@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -25,14 +26,14 @@ from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=click.Path(),
     metavar="FILE",
     help="The file to write; for several boards a folder, which has a file for each then.",
 )
 @click.option("--proofs", is_flag=True, help="Write DIMACS, DRAT, LRAT, OPB and VeriPB files beside each certificate.")
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
-def certify(boards: tuple[str, ...], output: Path | None, proofs: bool, limits: Limits, as_json: bool) -> None:
+def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: Limits, as_json: bool) -> None:
     """Prove how many solutions each BOARD has, in a file that anyone can check.
 
     A certificate of UNIQUE or NONE holds clauses, each with the printed rule that it follows from, and a refutation;
@@ -52,7 +53,7 @@ def certify(boards: tuple[str, ...], output: Path | None, proofs: bool, limits: 
     """
     if output is None and (proofs or as_json):
         raise click.UsageError("--proofs and --json tell of files: name one with --output")
-    several = output is not None and (output.is_dir() or str(output).endswith("/"))
+    several = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))
     done: list[str] = []
 
     def ask(board: Board) -> Result:
@@ -69,7 +70,7 @@ def certify(boards: tuple[str, ...], output: Path | None, proofs: bool, limits: 
         done.append(board.id)
         if output is None:
             return Result(str(certificate), {}, OK, "certified")
-        path = output / file_name(board.id, board.puzzle) if several else output
+        path = Path(output, file_name(board.id, board.puzzle)) if several else Path(output)
         path.parent.mkdir(parents=True, exist_ok=True)
         certificate.write(path)
         files = [path, *(write_proofs(certificate, path) if proofs else ())]
