@@ -28,7 +28,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parent.parent
 TARGETS = {"X-Sudoku 9": 10.0, "Kropki 9": 10.0, "Str8ts 9": 5.0, "Hidato 8": 3.0, "Slant 12": 10.0}
 """How many times as many boards a second a batch is to decide as the first version did one at a time."""
-WARM = 300
+WARM = 1000
 """Boards before the clock starts: the search is compiled by then, and geometries have their sessions."""
 
 

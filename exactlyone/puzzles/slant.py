@@ -90,9 +90,12 @@ class Slant(Geometry):
         found = length_violations(self.answer_places, answer)
         if found:
             return found
+        ends = _diagonal_ends(self.rows, self.cols)
+        lines = [both[value] for both, value in zip(ends, answer, strict=True) if value in (FALLING, RISING)]
+        if len(lines) == len(answer) and _solves(clues, lines):
+            return []
         touching, still_open = [0] * len(clues), [0] * len(clues)
         drawn: list[tuple[str, int, int]] = []
-        ends = _diagonal_ends(self.rows, self.cols)
         for name, value, (falling, rising) in zip(self.answer_places, answer, ends, strict=True):
             if value == FALLING:
                 one, other = falling
@@ -198,3 +201,20 @@ def _diagonal_ends(rows: int, cols: int) -> tuple[tuple[Ends, Ends], ...]:
     wide = cols + 1
     top_left = [r * wide + c for r in range(rows) for c in range(cols)]
     return tuple(((v, v + wide + 1), (v + 1, v + wide)) for v in top_left)
+
+
+def _solves(clues: Clues, drawn: list[Ends]) -> bool:
+    """Whether as many diagonals touch each vertex as its clue says, and none closes a loop: what is asked most."""
+    touching = [0] * len(clues)
+    above = list(range(len(clues)))
+    for one, other in drawn:
+        touching[one] += 1
+        touching[other] += 1
+        while (up := above[one]) != one:
+            above[one] = one = above[up]
+        while (up := above[other]) != other:
+            above[other] = other = above[up]
+        if one == other:
+            return False
+        above[one] = other
+    return touching == [here if clue is None else clue for clue, here in zip(clues, touching, strict=True)]

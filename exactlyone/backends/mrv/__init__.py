@@ -11,6 +11,7 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -60,7 +61,8 @@ def rules_of(kind: str) -> Rules[Any]:
     if kind not in KINDS:
         raise NoRules(f"no hand-written search for {kind!r}; there is one for {', '.join(sorted(KINDS))}")
     # Imported when first needed: a program that decides one kind need not load the others.
-    rules: Rules[Any] = import_module(f".{_MODULES[kind]}", __name__).RULES
+    name = f"{__name__}.{_MODULES[kind]}"
+    rules: Rules[Any] = (sys.modules.get(name) or import_module(name)).RULES
     return rules
 
 

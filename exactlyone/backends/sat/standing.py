@@ -233,8 +233,8 @@ class Shared(Kept):
             tables[variable] if variable in tables else Sleeping(self._value(variable), clauses)
             for variable in model.clues
         ]
-        self._silent = any(asleep)
-        """Whether a clue that is not printed is assumed too."""
+        self._silent = asleep if any(asleep) else None
+        """For each clue whether it is assumed even if it is not printed."""
 
     def _value(self, variable: IntVar) -> Callable[[int | None], int]:
         clauses = self._clauses
@@ -247,11 +247,12 @@ class Shared(Kept):
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
     ) -> tuple[list[int], list[int], list[int] | None]:
-        pairs = zip(self._clues, clues, strict=True)
-        if self._silent:
-            shown = [table[value] for table, value in pairs if value is not None or isinstance(table, Sleeping)]
+        tables, silent = self._clues, self._silent
+        if silent is None:
+            shown = [table[value] for table, value in zip(tables, clues, strict=True) if value is not None]
         else:
-            shown = [table[value] for table, value in pairs if value is not None]
+            told = zip(tables, clues, silent, strict=True)
+            shown = [table[value] for table, value, always in told if always or value is not None]
         if answer is None:
             return [], shown, None
         return [], shown, [table[value] for table, value in zip(self._answers, answer, strict=True)]
