@@ -283,6 +283,14 @@ def test_limits():
         certify(example("str8ts"), eo.Limits(seconds=0))
 
 
+def test_trimming_takes_its_time_too():
+    deadline = eo.Limits(seconds=30).start()
+    proof = prove(example("str8ts"), deadline)
+    trimmer = Trimmer(proof.known, map(abs, proof.facts))
+    with pytest.raises(NotCertified, match="no proof yet: time limit of 0 s"):
+        trimmer.refute(proof.lemmas, proof.conflict, eo.Limits(seconds=0).start())
+
+
 def test_what_is_too_large_is_said_before_anything_is_built(monkeypatch):
     monkeypatch.setattr("exactlyone.certificates.proving.reasons_of", lambda puzzle: pytest.fail("it was built"))
     with pytest.raises(NotCertified, match="too large"):

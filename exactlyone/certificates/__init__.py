@@ -3,6 +3,7 @@
     making.py      certify: decide with a proof, trim it, check the whole; certificate.py what comes of it
     proving.py     clauses, answers, and a solver's proof of what propagation leaves open
     propagation.py unit propagation that knows why; trimming.py: backwards through a proof, to the steps it needs
+    errors.py      why there is none
     exporting.py   the refutation for other checkers; filing.py: certificates as files
     claim.py       what a certificate claims, read from JSON
     verifying.py   the check: answer, block, each clause by one printed rule, refutation

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..backends.base import Limits
+from ..backends.base import Deadline, Limits
 from ..formats.text import write_board
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
 from .certificate import Certificate
 from .claim import Claim, Said
+from .errors import NotCertified, ProofRejected
 from .lrat import Lemma
 from .propagation import Pair
-from .proving import BLOCK, SOLVER, NotCertified, Proof, prove
-from .trimming import Key, ProofRejected, Root, Trimmer
+from .proving import BLOCK, SOLVER, Proof, prove
+from .trimming import Key, Root, Trimmer
 from .verifying import verify
 
 __all__ = ["NotCertified", "ProofRejected", "certify"]
@@ -34,8 +35,9 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     the package's own checkers (nothing is handed out then), InputError if the text format cannot carry the board.
     """
     board = write_board(puzzle)
-    proof = prove(puzzle, limits, solver)
-    atoms, clauses, lemmas = ((), (), ()) if len(proof.answers) == 2 else _refutation(proof)
+    deadline = (limits or Limits()).start()
+    proof = prove(puzzle, deadline, solver)
+    atoms, clauses, lemmas = ((), (), ()) if len(proof.answers) == 2 else _refutation(proof, deadline)
     claim = Claim(
         puzzle.kind,
         board,
@@ -54,10 +56,10 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     return Certificate(puzzle, claim, versions())
 
 
-def _refutation(proof: Proof) -> tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]:
+def _refutation(proof: Proof, deadline: Deadline) -> tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]:
     """The atoms that are spoken of, the clauses that are used, and the steps from them to the contradiction."""
     trimmer = Trimmer(proof.known, map(abs, proof.facts))
-    steps = trimmer.refute(proof.lemmas, proof.conflict)
+    steps = trimmer.refute(proof.lemmas, proof.conflict, deadline)
     lemmas = {step.name for step in steps}
     used = {key for step in steps for key in step.hints if not isinstance(key, Root) and key not in lemmas}
     used.update(i for i, named in enumerate(proof.named) if named.rule == BLOCK)  # what is proved names it

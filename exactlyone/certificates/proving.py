@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 from ..backends.base import Deadline, Limits
 from ..backends.sat.search import Demands, Search
 from ..backends.sat.solvers import SOLVERS
-from ..models import AnswerRejected, ExactlyOneError, IntVar
+from ..models import AnswerRejected, IntVar
 from ..puzzles.puzzle import Answer, Puzzle, model_of
 from ..reasons import Aspect, Atoms, Reason, cut, reasons_of
+from .errors import NotCertified
 from .propagation import Groups, Propagation, Why
 
 SOLVER = "gluecard4"
@@ -26,10 +27,6 @@ BLOCK = "block"
 MOST_ATOMS = 200_000
 MOST_CLAUSES = 3_000_000
 """Above these a machine of ordinary size is filled before anything is asked."""
-
-
-class NotCertified(ExactlyOneError):
-    """There is no certificate: a limit ran out before the verdict was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +58,9 @@ class Proof:
     lemmas: list[list[int]]
 
 
-def prove(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) -> Proof:
+def prove(puzzle: Puzzle, deadline: Deadline | None = None, solver: str = SOLVER) -> Proof:
     """Find how many answers there are, none, one or more, and a proof. Raises NotCertified where a limit ran out."""
-    return _Prover(puzzle, (limits or Limits()).start(), solver).run()
+    return _Prover(puzzle, deadline or Limits().start(), solver).run()
 
 
 class _Prover:

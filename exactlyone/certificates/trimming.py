@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..models import ExactlyOneError
+from ..backends.base import Deadline
+from .errors import NotCertified, ProofRejected
 from .propagation import Pair, Propagation, Why
 
 
@@ -24,10 +25,6 @@ class Root(NamedTuple):
 
 Key = int | Pair | Root
 """A clause: its number, a pair of a group, or a value that was found."""
-
-
-class ProofRejected(ExactlyOneError):
-    """A proof that does not hold: the solver is at fault, and nothing is handed out."""
 
 
 @dataclass(slots=True)
@@ -56,10 +53,10 @@ class Trimmer:
         """Variables whose value, true of all answers, some step needs."""
         self._steps: list[Step] = []
 
-    def refute(self, lemmas: Iterable[Sequence[int]], conflict: Why) -> list[Step]:
+    def refute(self, lemmas: Iterable[Sequence[int]], conflict: Why, deadline: Deadline | None = None) -> list[Step]:
         """The steps from the clauses to the contradiction. `conflict`: a clause that is broken without any lemma.
 
-        Raises ProofRejected if the lemmas do not follow, or lead to nothing.
+        Raises ProofRejected if the lemmas do not follow, or lead to nothing; NotCertified if the time is over.
         """
         known = self._known
         for lemma in () if conflict is not None else lemmas:
@@ -79,6 +76,8 @@ class Trimmer:
             known.drop()
             if number in self._needed:
                 self._check(number, lemma)
+                if deadline is not None and deadline.seconds_left == 0:
+                    raise NotCertified(f"the verdict is known, but there is no proof yet: {deadline.exhausted()}")
         if not any(isinstance(step.name, int) for step in self._steps):
             return [self._at_once(conflict)]
         self._go_back(0)

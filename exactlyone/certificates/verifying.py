@@ -58,6 +58,7 @@ class Verification:
     problem  why it is refused, else None
     proved   what has been shown, and assumed: what that rests on, in sentences; empty where it is refused
     trusted  the clauses that could not be checked
+    clauses  how many there are, the block included, and steps: how many lemmas
     """
 
     standing: Standing
@@ -110,12 +111,10 @@ def verify(claim: Claim) -> Verification:
     except _Refused as refused:
         problem = str(refused)
     standing = Standing.REFUSED if problem is not None else Standing.TRUSTED if believed else Standing.PROVED
-    clauses = sum(said.rule != BLOCK for said in claim.clauses)
-    about = claim.verdict, puzzle, clauses, len(claim.lemmas), len(believed)
+    clauses, steps = len(claim.clauses), len(claim.lemmas)
+    about = claim.verdict, puzzle, sum(said.rule != BLOCK for said in claim.clauses), steps, len(believed)
     proved, assumed = (wording.proved(*about), wording.assumed(*about)) if problem is None else ((), ())
-    return Verification(
-        standing, claim.verdict, puzzle, problem, proved, assumed, tuple(believed), clauses, len(claim.lemmas)
-    )
+    return Verification(standing, claim.verdict, puzzle, problem, proved, assumed, tuple(believed), clauses, steps)
 
 
 def _content(file: str) -> str:

@@ -12,8 +12,8 @@ import click
 
 from ..backends.base import Limits
 from ..certificates.certificate import Certificate
+from ..certificates.errors import NotCertified
 from ..certificates.filing import file_name, write_proofs
-from ..certificates.making import NotCertified
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..models import InputError
