@@ -100,7 +100,7 @@ def _lines(name: str, found: Verification, seconds: float) -> list[str]:
     if found.problem is not None:
         return [f"{one_line(name)}: REFUSED - {what} is not proved: {one_line(found.problem)} ({time})"]
     standing = "PROVED IN PART" if found.standing is Standing.TRUSTED else "PROVED"
-    cost = f"{found.clauses} clauses, {found.steps} steps; {time}"
+    cost = "; ".join([f"clauses: {found.clauses}, steps: {found.steps}"] * (found.verdict != "MULTIPLE") + [time])
     head = f"{one_line(name)}: {standing} - {what} ({cost})"
     return [head, *_listed("proved: ", found.proved), *_listed("assumed:", found.assumed)]
 
