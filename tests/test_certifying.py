@@ -27,7 +27,9 @@ from exactlyone.certificates.propagation import Propagation
 from exactlyone.certificates.proving import prove
 from exactlyone.certificates.trimming import Root, Trimmer
 from exactlyone.certificates.verifying import Standing, verify_certificate
+from exactlyone.collection.records import Asked, check_units
 from exactlyone.examples import example, example_text
+from exactlyone.formats import Board
 from exactlyone.models import AnswerRejected, Disagreement, InputError
 from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
 from exactlyone.reasons import Reason
@@ -471,3 +473,55 @@ def test_a_proof_is_the_same_in_every_run():
     proofs = [prove(example("str8ts")) for _ in range(2)]
     assert proofs[0].lemmas == proofs[1].lemmas
     assert str(certify(example("str8ts"))) == str(certify(example("str8ts")))
+
+
+def test_check_certifies_what_it_decides(folder):
+    result = run("check", "board.txt", "several.txt", "--certify", "certificates", "--json")
+    assert result.exit_code == 1
+    assert [record["status"] for record in records(result)] == ["UNIQUE", "MULTIPLE", "NONE"]
+    for record in records(result):
+        (path,) = (folder / "certificates").glob(f"*-{record['hash']}.cert.json")
+        assert verify_certificate(path).verdict == record["status"]
+    assert len(list((folder / "certificates").iterdir())) == 3
+    assert run("verify-certificate", "certificates").exit_code == 0
+
+
+def test_check_certifies_on_several_processes_and_goes_on(folder):
+    command = ("check", "board.txt", "several.txt", "-o", "out.jsonl", "--jobs", "2", "--certify", "certificates")
+    assert run(*command).exit_code == 1
+    assert len(list((folder / "certificates").iterdir())) == 3
+    assert "nothing was left to do" in run(*command).stderr
+    other = run(*command[:-2])  # a run without certificates is another run
+    assert other.exit_code == 2
+    assert "out.jsonl" in other.stderr
+
+
+def test_check_says_where_there_is_no_certificate(folder, monkeypatch):
+    monkeypatch.setattr("exactlyone.certificates.filing.certify", raising(NotCertified("too hard")))
+    (told,) = told_by(folder)
+    assert told == ("unique", ("board: no certificate: too hard",))
+    monkeypatch.setattr("exactlyone.certificates.filing.certify", raising(ProofRejected("it does not hold")))
+    (told,) = told_by(folder)
+    assert told == ("failed", ("board: ERROR - it does not hold",))
+
+
+def raising(error):
+    def fail(*arguments):
+        raise error
+
+    return fail
+
+
+def told_by(folder):
+    """What is told of the example when it is checked and certified."""
+    asked = Asked(certify=folder)
+    return [note for _, note in check_units(asked, [Board("board", example("slant"))])]
+
+
+def test_check_refuses_to_certify_into_its_input_or_from_a_cluster(folder):
+    (folder / "input").mkdir()
+    (folder / "input" / "board.txt").write_text(example_text("slant"))
+    result = run("check", "input", "--certify", "input/certificates")
+    assert result.exit_code == 2
+    assert "choose another folder" in result.stderr
+    assert run("check", "board.txt", "--certify", "x", "--cluster", "tcp://nowhere:1").exit_code == 2

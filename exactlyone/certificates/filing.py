@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 from ..backends.base import Limits
-from ..models import Disagreement
+from ..models import Disagreement, InputError
 from ..puzzles.puzzle import Puzzle
 from .certificate import Certificate
+from .errors import NotCertified
 from .exporting import exported, suffixed
 from .making import certify
 
@@ -31,6 +32,15 @@ def write_proofs(certificate: Certificate, path: Path) -> list[Path]:
         path.with_name(name).write_text(text, encoding="utf-8")
         written.append(path.with_name(name))
     return written
+
+
+def filed(folder: Path, board: str, puzzle: Puzzle, verdict: str, limits: Limits | None = None) -> str | None:
+    """Certify a verdict in a file of the folder; why there is none, if there is none. Raises as `certify_into`."""
+    try:
+        certify_into(folder, board, puzzle, verdict, limits)
+    except (NotCertified, InputError) as error:
+        return f"no certificate: {error}"
+    return None
 
 
 def certify_into(folder: Path, board: str, puzzle: Puzzle, verdict: str, limits: Limits | None = None) -> Path:

@@ -70,9 +70,11 @@ class Seen:
         return max((CODES[word] for word in self.tally), key=SEVERITY.index, default=OK)
 
 
-def asked(deciders: tuple[str, ...] | None, limits: Limits, records: bool, answers: bool) -> Asked:
+def asked(
+    deciders: tuple[str, ...] | None, limits: Limits, records: bool, answers: bool, certify: Path | None = None
+) -> Asked:
     """How boards are decided, and what is written of each."""
-    return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE)
+    return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE, certify=certify)
 
 
 def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
@@ -81,6 +83,9 @@ def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: 
     place = None if output is None else _journal(output)
     fault = None
     try:
+        if asked.certify is not None:
+            _refuse_inside(asked.certify / "certificate", boards)
+            asked.certify.mkdir(parents=True, exist_ok=True)
         if output is None:
             _to_screen(boards, asked, workers, seen)
         else:
@@ -121,7 +126,10 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
     _refuse_inside(path, boards)
     inputs = describe(boards)
     seconds = None if asked.limits is None else asked.limits.seconds
-    run = identity("check", inputs, {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds})
+    options = {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds}
+    if asked.certify is not None:
+        options["certified"] = True
+    run = identity("check", inputs, options)
     kept = partial(_count, seen)
     journal = _journal(path)
     if journal == path:

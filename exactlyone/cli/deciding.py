@@ -75,6 +75,12 @@ def _asking(command: Command) -> Command:
 )
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help="The most memory a process may have.")
 @cluster_option
+@click.option(
+    "--certify",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a certificate of each verdict into this folder; see `exactlyone certify`.",
+)
 def check(
     boards: tuple[str, ...],
     as_json: bool,
@@ -86,6 +92,7 @@ def check(
     jobs: int | None,
     memory: int | None,
     cluster: str | None,
+    certify: Path | None,
 ) -> None:
     """Say whether each BOARD has exactly one solution.
 
@@ -98,6 +105,7 @@ def check(
     exactlyone check folder/ --json --time-limit 10 > verdicts.jsonl
     cat boards.jsonl | exactlyone check -
     exactlyone check boards.jsonl -o verdicts.jsonl --jobs 8
+    exactlyone check boards.jsonl --certify certificates/
 
     \b
     Exit code: 0 all unique, 1 some not, 2 bad input or usage,
@@ -108,12 +116,14 @@ def check(
         raise click.UsageError("--afresh is about the file of --output: give it too")
     if cluster is not None and (jobs, memory) != (None, None):
         raise click.UsageError("--cluster takes the place of processes here: leave out --jobs and --memory")
+    if cluster is not None and certify is not None:
+        raise click.UsageError("--certify writes files on this machine: leave out --cluster")
     if memory is not None and find_spec("resource") is None:
         raise click.UsageError("--memory: this system does not bound the memory of a process")
-    if (output, jobs, memory, cluster) != (None,) * 4:
+    if (output, jobs, memory, cluster, certify) != (None,) * 5:
         from . import collecting, workers  # much that a single board does not need
 
-        asked = collecting.asked(deciders, limits, as_json or output is not None, answers)
+        asked = collecting.asked(deciders, limits, as_json or output is not None, answers, certify)
         collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ..backends.base import Limits
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
 from ..reporting import error_line, error_record, ignored_lines, named, verdict_line, verdict_record, verdict_text
-from ..uniqueness import Verdict
+from ..uniqueness import Uniqueness, Verdict
 from .deciding import check_batch
 from .errors import as_error
 from .inputs import Unit, name, read
@@ -37,12 +38,16 @@ Written = tuple[str, Note]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How boards are decided, and what is written of them; `run` is the run that a record belongs to."""
+    """How boards are decided, and what is written of them; `run` is the run that a record belongs to.
+
+    certify   the folder that gets a certificate of each verdict
+    """
 
     deciders: tuple[str, ...] | None = None
     limits: Limits | None = None
     form: str = RECORD
     run: str | None = None
+    certify: Path | None = None
 
 
 def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
@@ -77,12 +82,21 @@ def counted(line: bytes) -> str:
 def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> Written:
     if not isinstance(verdict, Verdict):
         return _failed(asked, board, verdict)
+    told = _ignored(board)
+    if asked.certify is not None and verdict.status is not Uniqueness.UNKNOWN:
+        from ..certificates.filing import filed  # much that is not needed else
+
+        try:
+            missing = filed(asked.certify, board.id, board.puzzle, verdict.status.value, asked.limits)
+        except ExactlyOneError as error:
+            return _failed(asked, board, error)
+        told += () if missing is None else (named(board, missing),)
     if asked.form == RECORD:
         text = _dumped(asked, verdict_record(board.id, verdict, board.line))
     else:
         said = verdict_text(verdict) if asked.form == ANSWERS else verdict_line(verdict)
         text = named(board, said)
-    return text, (verdict.status.value.lower(), _ignored(board))
+    return text, (verdict.status.value.lower(), told)
 
 
 def _failed(asked: Asked, found: Found, error: ExactlyOneError) -> Written:
