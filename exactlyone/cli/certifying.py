@@ -34,7 +34,9 @@ from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
 def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: Limits, as_json: bool) -> None:
-    """Prove how many solutions each BOARD has, in a file that anyone can check.
+    """Prove the verdict on each BOARD in a file.
+
+    Anyone can check it, without trust in a solver.
 
     A certificate of UNIQUE or NONE holds clauses, each with the printed rule that it follows from, and a refutation;
     one of MULTIPLE holds two solutions. It is checked as `verify-certificate` does before it is written. Without
