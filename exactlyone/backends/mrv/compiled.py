@@ -14,7 +14,7 @@ import numpy as np
 
 from ..machine_code import machine_code, used
 from . import domains, kernel
-from .kernel import Layout, Machine, Position, Rules, Step, interpreted, stepping
+from .kernel import Layout, Machine, Position, Rules, Step, copied_one_by_one, interpreted, stepping
 
 WORD = 62
 """Bits of a word that the kernels may use: one is the sign, and one is kept free for a step over the edge."""
@@ -24,7 +24,8 @@ WORD = 62
 def _step(rules: Rules[Any]) -> Step:
     """The loop of a kind, compiled when it is first called, or loaded from disk."""
     name = rules.propagate.__module__.rpartition(".")[2]
-    return machine_code(stepping(rules), f"step_{name}", _sources(rules))
+    step = stepping(rules, copied_one_by_one)
+    return machine_code(step, f"step_{name}", _sources(rules), allocates=rules.allocates)
 
 
 def _sources(rules: Rules[Any]) -> dict[str, object]:

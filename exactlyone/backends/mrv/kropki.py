@@ -2,7 +2,8 @@
 
 A position: the domain of each cell (bit v-1 for value v); for each house the values already propagated in it; and what
 the clues make of the geometry: the cells in the order in which ties are decided, and for each entry of `neighbours`
-where the table begins for the border to it (UNSAID where the border says nothing).
+where the table begins for the border to it (UNSAID where the border says nothing). Behind that is space for the cells
+that wait to be propagated: for each whether it does, and a stack of them.
 
 A border narrows a cell as soon as its neighbour's domain shrinks, to the values that at least one value left in the
 neighbour admits; these unions are looked up. Blank borders narrow too where they are clues: with the full negative rule
@@ -119,7 +120,7 @@ def layout(geometry: Kropki, word: int | None) -> Static | None:
         across[one].append(number)
         across[other].append(number)
     return Static(
-        2 * cells + len(grouped[3]) - 1 + 2 * len(pairs),
+        4 * cells + len(grouped[3]) - 1 + 2 * len(pairs),
         cells,
         side,
         width,
@@ -175,19 +176,27 @@ def propagate(static: Static, position: Position, place: int) -> bool:
     full = (1 << side) - 1
     part = (1 << width) - 1
     borders_at = 2 * count + len(cells_begin) - 1
+    queued = borders_at + len(neighbours)
+    queue = queued + count
+    top = queue
     if place >= 0:
-        queue = [place]
-        queued = [0] * count
-        queued[place] = 1
+        for cell in range(count):
+            position[queued + cell] = 0
+        position[queued + place] = 1
+        position[top] = place
+        top += 1
         changed = house_bits[place]
     else:
-        queue = list(range(count))
-        queued = [1] * count
+        for cell in range(count):
+            position[queued + cell] = 1
+            position[top] = cell
+            top += 1
         changed = full_houses
     while True:
-        while queue:
-            cell = queue.pop()
-            queued[cell] = 0
+        while top > queue:
+            top -= 1
+            cell = position[top]
+            position[queued + cell] = 0
             own = position[cell]
             if own & (own - 1) == 0:
                 for house in houses_of[houses_begin[cell] : houses_begin[cell + 1]]:
@@ -199,9 +208,10 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                             return False
                         position[other] = domain ^ own
                         changed |= house_bits[other]
-                        if queued[other] == 0:
-                            queued[other] = 1
-                            queue.append(other)
+                        if position[queued + other] == 0:
+                            position[queued + other] = 1
+                            position[top] = other
+                            top += 1
             for at in range(neighbours_begin[cell], neighbours_begin[cell + 1]):
                 base = position[borders_at + at]
                 if base < 0:
@@ -220,9 +230,10 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                         return False
                     position[other] = left
                     changed |= house_bits[other]
-                    if queued[other] == 0:
-                        queued[other] = 1
-                        queue.append(other)
+                    if position[queued + other] == 0:
+                        position[queued + other] = 1
+                        position[top] = other
+                        top += 1
         waiting = changed
         changed = 0
         house = -1
@@ -247,11 +258,12 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                                 return False
                             position[cell] = bit
                             changed |= house_bits[cell]
-                            if queued[cell] == 0:
-                                queued[cell] = 1
-                                queue.append(cell)
+                            if position[queued + cell] == 0:
+                                position[queued + cell] = 1
+                                position[top] = cell
+                                top += 1
             waiting >>= 1
-        if not queue:
+        if top == queue:
             return True
 
 
@@ -261,4 +273,4 @@ def choose(static: Static, position: Position) -> int:
     return domains.fewest(position[order_at : order_at + static.places], position)
 
 
-RULES = Rules(layout, start, propagate, choose, domains.values, domains.undecided)
+RULES = Rules(layout, start, propagate, choose, domains.values, domains.undecided, allocates=False)

@@ -1,6 +1,7 @@
 """X-Sudoku for the hand-written search: naked singles, and hidden singles in rows, columns, boxes and diagonals.
 
-A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it.
+A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it, then
+space for the cells that wait to be propagated.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Sta
     houses_of = houses.containing(cells, groups)
     peers = houses.peers(cells, groups)
     return Static(
-        cells + len(groups),
+        2 * cells + len(groups),
         cells,
         size,
         sorted(range(cells), key=lambda cell: (-len(peers[cell]), cell)),
@@ -79,18 +80,22 @@ def propagate(static: Static, position: Position, place: int) -> bool:
     _, _, size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static
     full = (1 << size) - 1
     used_at = len(order)
-    decided: list[int] = []
+    stack = used_at + len(cells_begin) - 1
+    top = stack
     if place >= 0:
-        decided.append(place)
+        position[top] = place
+        top += 1
         changed = house_bits[place]
     else:
         changed = (1 << (len(cells_begin) - 1)) - 1
         for cell in order:
             if position[cell] & (position[cell] - 1) == 0:
-                decided.append(cell)  # noqa: PERF401 - no generators in the kernel language
+                position[top] = cell
+                top += 1
     while True:
-        while decided:
-            cell = decided.pop()
+        while top > stack:
+            top -= 1
+            cell = position[top]
             bit = position[cell]
             for house in houses_of[houses_begin[cell] : houses_begin[cell + 1]]:
                 position[used_at + house] |= bit
@@ -101,7 +106,8 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                     if domain & (domain - 1) == 0:
                         if domain == 0:
                             return False
-                        decided.append(other)
+                        position[top] = other
+                        top += 1
                     position[other] = domain
                     changed |= house_bits[other]
         waiting = changed
@@ -127,10 +133,11 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                             if bit & (bit - 1):
                                 return False
                             position[cell] = bit
-                            decided.append(cell)
+                            position[top] = cell
+                            top += 1
                             changed |= house_bits[cell]
             waiting >>= 1
-        if not decided:
+        if top == stack:
             return True
 
 
@@ -139,4 +146,4 @@ def choose(static: Static, position: Position) -> int:
     return domains.fewest(static.order, position)
 
 
-RULES = Rules(layout, start, propagate, choose, domains.values, domains.undecided)
+RULES = Rules(layout, start, propagate, choose, domains.values, domains.undecided, allocates=False)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 CONFIRMED, CONTRADICTED, GIVEN_UP = 1, 0, -1
 """What `confirm` comes to: no other answer; the answer refused, or another one found; it does not know."""
+REFUSED, UNDECIDED = -1, -2
+"""What `admit` comes to where it is no number of places."""
 
 SATISFIED = 64
 """Added to the count of a clause that a true literal satisfies. Clauses are shorter than that."""
@@ -81,8 +83,19 @@ class Position(NamedTuple):
     free: Ints
 
 
+class Left(NamedTuple):
+    """How much is left under the clues: pairs and clauses to branch on, and clauses in all."""
+
+    pairs: int
+    preferred: int
+    clauses: int
+
+
 class Memory(NamedTuple):
-    """Space for one question at a time: rows of positions, and what is left of the formula under the clues."""
+    """Space for one question at a time: rows of positions, and what is left of the formula under the clues.
+
+    edges: how many are open, and which.
+    """
 
     known: ByteRows
     counts: ByteRows
@@ -93,6 +106,7 @@ class Memory(NamedTuple):
     blocked: Bytes
     weights: Ints
     pairs: Ints
+    edges: Ints
     forced: Lists
     clauses: Lists
     inside: Lists
@@ -225,7 +239,8 @@ def propagate(
                 if u == v:
                     return -1
                 above[u] = v
-        for edge in range(len(chosen)):
+        for i in range(1, memory.edges[0] + 1):
+            edge = memory.edges[i]
             literal = chosen[edge]
             if known[literal] == 0 and find(above, one[edge]) == find(above, other[edge]):
                 end = assume(known, trail, end, literal ^ 1)
@@ -233,10 +248,10 @@ def propagate(
             return end
 
 
-def reduce(formula: Formula, at: Position, memory: Memory) -> tuple[int, int, int]:
+def reduce(formula: Formula, at: Position, memory: Memory) -> Left:
     """Write what the clues left of the clauses: those of two open literals to `forced`, the others to `clauses`.
 
-    How many pairs there are to branch on, how many of the others are preferred, and how many there are in all.
+    And of the edges, and the weights to begin with: in how many clauses a variable stands.
     """
     known, counts, _, _ = at
     begin, items = formula.clauses
@@ -290,7 +305,15 @@ def reduce(formula: Formula, at: Position, memory: Memory) -> tuple[int, int, in
                 clauses.begin[number] = last
                 if clause < formula.preferred:
                     preferred = number
-    return to_branch, preferred, number
+    for literal in range(0, ends, 2):
+        memory.weights[literal >> 1] = 1 + inside.begin[literal + 2] - inside.begin[literal]
+    last = 0
+    for edge in range(len(formula.chosen)):
+        if known[formula.chosen[edge]] == 0:
+            last += 1
+            memory.edges[last] = edge
+    memory.edges[0] = last
+    return Left(to_branch, preferred, number)
 
 
 def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> int:
@@ -326,7 +349,7 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     Both are numbers as for a solver, an answer's each once.
     `decided`: how many literals are true once the answer is, for then nothing is left that could break a clause.
     """
-    at, second = position(memory, 0), position(memory, 1)
+    at = position(memory, 0)
     known, trail = at.known, memory.trail
     for literal in range(len(known)):
         known[literal] = memory.blocked[literal] = memory.forced.begin[literal] = 0
@@ -335,6 +358,9 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     for vertex in range(len(at.above)):
         at.above[vertex] = vertex
     at.free[0] = len(known)
+    memory.edges[0] = len(formula.chosen)
+    for edge in range(len(formula.chosen)):
+        memory.edges[edge + 1] = edge
     nothing = memory.forced  # as yet
     nothing.begin[len(known)] = 0
     end = 0
@@ -348,46 +374,49 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     end = propagate(formula, formula.clauses, formula.forced, nothing, formula.inside, at, memory, 0, end)
     if end < 0:
         return CONFIRMED if len(taken) == 0 else CONTRADICTED
+    left = reduce(formula, at, memory)
     if len(taken) > 0:
-        copy(at, second, len(at.counts))
-        head = end
-        for number in taken:
-            end = assume(second.known, trail, end, code(number))
-            if end < 0:
-                return CONTRADICTED
-        end = propagate(formula, formula.clauses, formula.forced, nothing, formula.inside, second, memory, head, end)
-        if end != decided:
-            return CONTRADICTED if end < 0 else GIVEN_UP
-        open_places = 0
-        for number in taken:
-            if known[code(number)] == 0:
-                memory.blocked[code(number) ^ 1] = 1
-                open_places += 1
-        if open_places == 0:
-            return CONFIRMED
+        open_places = admit(formula, memory, left, taken, end, decided)
+        if open_places <= 0:
+            return CONFIRMED if open_places == 0 else CONTRADICTED if open_places == REFUSED else GIVEN_UP
         at.free[0] = open_places
-    return refute(formula, memory, at, branches)
+    return refute(formula, memory, left, branches)
 
 
-def refute(formula: Formula, memory: Memory, root: Position, branches: int) -> int:
-    """Whether the position holds no answer but a blocked one."""
-    pairs, preferred, number = reduce(formula, root, memory)
-    weights = memory.weights
-    for literal in range(0, len(root.known), 2):
-        begin = memory.inside.begin
-        weights[literal >> 1] = 1 + begin[literal + 2] - begin[literal]
+def admit(formula: Formula, memory: Memory, left: Left, taken: Ints, end: int, decided: int) -> int:
+    """In how many places that are open the answer stands, which is blocked from now on; REFUSED or UNDECIDED."""
+    root, second = position(memory, 0), position(memory, 1)
+    copy(root, second, left.clauses)
+    head = end
+    for number in taken:
+        end = assume(second.known, memory.trail, end, code(number))
+        if end < 0:
+            return REFUSED
+    end = propagate(formula, memory.clauses, formula.forced, memory.forced, memory.inside, second, memory, head, end)
+    if end != decided:
+        return REFUSED if end < 0 else UNDECIDED
+    open_places = 0
+    for number in taken:
+        if root.known[code(number)] == 0:
+            memory.blocked[code(number) ^ 1] = 1
+            open_places += 1
+    return open_places
+
+
+def refute(formula: Formula, memory: Memory, left: Left, branches: int) -> int:
+    """Whether the first position holds no answer but a blocked one."""
     depth = 0
     while True:
         at = position(memory, depth)
-        literal = branch(memory, at, pairs, 0, preferred)
+        literal = branch(memory, at, left.pairs, 0, left.preferred)
         if literal < 0:
-            literal = branch(memory, at, 0, preferred, number)
+            literal = branch(memory, at, 0, left.preferred, left.clauses)
         if literal < 0 or branches == 0 or depth == DEEPEST - 1:
             return GIVEN_UP
         branches -= 1
         memory.literals[depth] = literal
         depth += 1
-        copy(at, position(memory, depth), number)
+        copy(at, position(memory, depth), left.clauses)
         while True:
             at = position(memory, depth)
             if assume(at.known, memory.trail, 0, literal) >= 0:

@@ -83,6 +83,7 @@ class Refuter:
             np.empty(literals, np.int8),
             np.empty(literals, np.int32),
             np.empty(2 * len(longer), np.int32),
+            np.empty(len(edges) + 1, np.int32),
             Lists(np.empty(literals + 1, np.int32), np.empty(2 * len(longer), np.int32)),
             Lists(np.empty(len(longer) + 1, np.int32), np.empty(size, np.int32)),
             Lists(np.empty(literals + 1, np.int32), np.empty(size, np.int32)),
