@@ -241,9 +241,7 @@ def test_a_clause_too_strong_is_named_with_its_rule(kind, monkeypatch):
 
 def test_propagation_knows_why():
     """1 -> 2 -> 3, and at most one of 3, 4, 5; then -4 follows, and 5 or 6 leaves 6."""
-    groups = [[] for _ in range(13)]
-    for literal in (3, 4, 5):
-        groups[literal].append((0, (3, 4, 5)))
+    groups = dict.fromkeys((3, 4, 5), [(0, (3, 4, 5))])
     known = Propagation(6)
     assert known.begin([(-1, 2), (-2, 3), (5, 6), (1,)], groups, []) is None
     assert known.trail == [1, 2, 3, -4, -5, 6]
@@ -256,9 +254,8 @@ def test_propagation_knows_why():
 
 def test_trimming_leaves_out_what_is_not_needed():
     """All four clauses over 1 and 2, and a lemma that has nothing to do with it."""
-    groups = [[] for _ in range(9)]
     known = Propagation(4)
-    assert known.begin([(1, 2), (1, -2), (-1, 2), (-1, -2), (3, 4), (3, -4)], groups, []) is None
+    assert known.begin([(1, 2), (1, -2), (-1, 2), (-1, -2), (3, 4), (3, -4)], {}, []) is None
     trimmer = Trimmer(known, ())
     steps = trimmer.refute([[3], [1], []], None)
     assert [step.literals for step in steps if not isinstance(step.name, Root)] == [(1,), ()]
@@ -271,7 +268,7 @@ def test_trimming_leaves_out_what_is_not_needed():
 
 def begun():
     known = Propagation(4)
-    known.begin([(1, 2), (3, 4)], [[] for _ in range(9)], [])
+    known.begin([(1, 2), (3, 4)], {}, [])
     return known
 
 

@@ -7,12 +7,13 @@ pairs, which are named only when one is used: they would be most clauses of a bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 Pair = tuple[int, int, int]
 """A clause of a group: the number of the group, and its two literals that are not both true."""
-Groups = Sequence[Sequence[tuple[int, Sequence[int]]]]
-"""For each literal, by its number, the groups that it is in: their number, and their literals."""
+Groups = Mapping[int, Sequence[tuple[int, Sequence[int]]]]
+"""For each literal the groups that it is in: their number, and their literals."""
 Why = int | Pair | None
 """The clause that left a literal nothing else: its number, or a pair of a group; None where it was assumed."""
 
@@ -23,8 +24,8 @@ class Propagation:
     def __init__(self, top: int) -> None:
         self.value = [0] * (2 * top + 1)
         """Of each literal, by its number (negative ones from the end): 1 true, -1 false, 0 open."""
-        self.clauses: list[list[int]] = []
-        """The first two literals of each are watched."""
+        self.clauses: list[Sequence[int]] = []
+        """The first two literals of those in `watched` are watched; these are lists."""
         self.watched: list[int] = []
         """The clauses that were not settled at the beginning."""
         self.trail: list[int] = []
@@ -32,8 +33,8 @@ class Propagation:
         """By variable."""
         self.place = [0] * (top + 1)
         """By variable: where it stands in the trail."""
-        self._watching: list[list[int]] = [[] for _ in self.value]
-        self._groups: Groups = ()
+        self._watching: defaultdict[int, list[int]] = defaultdict(list)
+        self._groups: Groups = {}
         self._head = 0
 
     def begin(self, clauses: Iterable[Sequence[int]], groups: Groups, facts: Iterable[int]) -> Why:
@@ -46,45 +47,48 @@ class Propagation:
         self._groups = groups
         for literal in facts:
             self.assign(literal, None)
+        trail, why, place = self.trail, self.why, self.place
         long: list[int] = []
-        for number, clause in enumerate(map(list, clauses)):
+        for number, clause in enumerate(clauses):
             known.append(clause)
             if len(clause) > 2:
                 long.append(number)
-            elif not clause or self._short(number, clause) is not None:
+                continue
+            if not clause:
                 return number
+            literal, other = clause[0], clause[-1]
+            state, second = value[literal], value[other]
+            if state > 0 or second > 0:
+                continue
+            if state < 0:
+                if second < 0:
+                    return number
+                literal = other
+            elif second == 0 and literal != other:
+                self._watch(number)
+                continue
+            value[literal], value[-literal] = 1, -1
+            variable = literal if literal > 0 else -literal
+            why[variable], place[variable] = number, len(trail)
+            trail.append(literal)
         for number in long:
             clause = known[number]
             states = [value[literal] for literal in clause]
             if 1 in states:
                 continue
             if -1 in states:
-                clause.sort(key=value.__getitem__, reverse=True)
+                clause = known[number] = sorted(clause, key=value.__getitem__, reverse=True)
                 if value[clause[1]] < 0:
                     if value[clause[0]] < 0:
                         return number
                     self.assign(clause[0], number)
                     continue
-            self._watch(number, clause)
+            self._watch(number)
         return self.propagate()
 
-    def _short(self, number: int, clause: Sequence[int]) -> Why:
-        """Take a clause of one literal or two; its number if it is broken."""
-        value = self.value
-        first, last = clause[0], clause[-1]
-        if value[first] > 0 or value[last] > 0:
-            return None
-        if value[last] < 0:
-            first, last = last, first
-        if value[first] == 0 and first != last:
-            self._watch(number, clause)
-        elif value[last] == 0:
-            self.assign(last, number)
-        else:
-            return number
-        return None
-
-    def _watch(self, number: int, clause: Sequence[int]) -> None:
+    def _watch(self, number: int) -> None:
+        """Watch the first two literals of a clause, which change places from now on."""
+        clause = self.clauses[number] = list(self.clauses[number])
         self.watched.append(number)
         self._watching[clause[0]].append(number)
         self._watching[clause[1]].append(number)
@@ -107,7 +111,7 @@ class Propagation:
         if not best:
             return number, number
         if len(best) > 1:
-            self._watch(number, best)
+            self._watch(number)
         if value[best[0]] < 0:
             return number, number
         if value[best[0]] == 0 and (len(best) == 1 or value[best[1]] < 0):
@@ -139,7 +143,7 @@ class Propagation:
         while head < len(trail):
             true = trail[head]
             head += 1
-            for number, literals in groups[true]:
+            for number, literals in groups.get(true, ()):
                 for literal in literals:
                     known = value[literal]
                     if known == 0:
@@ -151,7 +155,9 @@ class Propagation:
                         self._head = head
                         return number, true, literal
             false = -true
-            watchers = watching[false]
+            watchers = watching.get(false)
+            if not watchers:
+                continue
             kept = 0
             for i, number in enumerate(watchers):
                 clause = clauses[number]

@@ -219,11 +219,11 @@ def _memberships(atoms: Atoms, reasons: tuple[Reason, ...]) -> Groups:
     kept = _KEPT.get(atoms)
     if kept is not None and kept[0] == key:
         return kept[2]
-    found: list[list[tuple[int, Sequence[int]]]] = [[] for _ in range(2 * len(atoms.place_values) + 1)]
+    found: dict[int, list[tuple[int, Sequence[int]]]] = {}
     for number, reason in enumerate(reasons):
         entry = number, reason.group
         for literal in reason.group:
-            found[literal].append(entry)
+            found.setdefault(literal, []).append(entry)
     _KEPT[atoms] = key, reasons, found
     return found
 
