@@ -241,7 +241,7 @@ def test_a_clause_too_strong_is_named_with_its_rule(kind, monkeypatch):
 
 def test_propagation_knows_why():
     """1 -> 2 -> 3, and at most one of 3, 4, 5; then -4 follows, and 5 or 6 leaves 6."""
-    groups = dict.fromkeys((3, 4, 5), [(0, (3, 4, 5))])
+    groups = {literal: [(0, (3, 4, 5))] for literal in (3, 4, 5)}
     known = Propagation(6)
     assert known.begin([(-1, 2), (-2, 3), (5, 6), (1,)], groups, []) is None
     assert known.trail == [1, 2, 3, -4, -5, 6]

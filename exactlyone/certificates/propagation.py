@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 Pair = tuple[int, int, int]
 """A clause of a group: the number of the group, and its two literals that are not both true."""
@@ -138,7 +139,8 @@ class Propagation:
     def propagate(self) -> Why:
         """All that follows; a clause that is broken, if one is."""
         value, trail, why, place = self.value, self.trail, self.why, self.place
-        clauses, watching, groups = self.clauses, self._watching, self._groups
+        clauses = cast("list[list[int]]", self.clauses)  # those that are watched are lists
+        watching, groups = self._watching, self._groups
         head = self._head
         while head < len(trail):
             true = trail[head]
