@@ -38,6 +38,7 @@ bench: $(VENV)/developing
 	$(BIN)/python benchmarks/generate.py
 	$(BIN)/python benchmarks/around.py
 	$(BIN)/python benchmarks/batch.py
+	$(BIN)/python benchmarks/certify.py
 	$(BIN)/python benchmarks/peers.py
 
 # The oldest supported releases of everything, in an environment of their own.
