@@ -66,7 +66,9 @@ def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
         reasons = [(reason.rule, clause) for reason in built.reasons for clause in reason.clauses]
         for values in some:
             true = all_true(built.atoms, values)
-            reasons += [(rule, clause) for rule, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts]
+            reasons += [
+                (rule, clause) for rule, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts
+            ]
         for rule, clause in reasons:
             if rule not in rules:
                 assert rule in names
