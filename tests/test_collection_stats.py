@@ -157,7 +157,7 @@ def arrow():
 def finished(folder, lines):
     out = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     out.write(lines)
-    parquet.finish(out, folder / "out.parquet")
+    parquet.finish(out, folder / "out.parquet", parquet.VERDICTS)
     return folder / "out.parquet"
 
 
@@ -167,7 +167,7 @@ def test_records_survive_their_columns(arrow, folder):
     tail = {"deciders": {}, "seconds": 0, "reason": "why", "seed": 0, "versions": {"python": "3"}, "run": "x"}
     lines.append(json.dumps({**error, **tail}))
     path = finished(folder, lines)
-    back = list(parquet.records(path))
+    back = list(parquet.records(path, parquet.VERDICTS))
     for line, record in zip(lines, back, strict=True):
         assert {key: value for key, value in record.items() if value is not None or key in json.loads(line)} == (
             json.loads(line)
@@ -186,21 +186,25 @@ def test_many_records_in_parts(arrow, folder, monkeypatch):
     lines = checked(PUZZLES)
     path = finished(folder, lines)
     assert arrow.ParquetFile(path).num_row_groups == 6
-    assert [record["id"] for record in parquet.records(path)] == [f"board {number}" for number in range(1, 41)]
+    assert [record["id"] for record in parquet.records(path, parquet.VERDICTS)] == [
+        f"board {number}" for number in range(1, 41)
+    ]
 
 
 def test_a_parquet_output_is_known(arrow, folder):
-    journal = folder / "out.parquet.jsonl"
-    assert not parquet.is_finished(folder / "out.parquet", journal, IDENTITY, False)
-    path = finished(folder, checked(PUZZLES))
-    assert parquet.is_finished(path, journal, IDENTITY, False)
-    assert not parquet.is_finished(path, journal, IDENTITY, True)
+    path = folder / "out.parquet"
+    assert not parquet.is_finished(path, IDENTITY, "status", False)
+    finished(folder, checked(PUZZLES))
+    assert parquet.is_finished(path, IDENTITY, "status", False)
+    assert not parquet.is_finished(path, IDENTITY, "status", True)
     with pytest.raises(OutputRefused, match="is the output of another run"):
-        parquet.is_finished(path, journal, {"command": "other"}, False)
+        parquet.is_finished(path, {"command": "other"}, "status", False)
+    with pytest.raises(OutputRefused, match="no output of this command"):  # of another one, whatever its run
+        parquet.is_finished(path, IDENTITY, "canonical", True)
     for data in (b"my thesis\n", b""):
         path.write_bytes(data)
         with pytest.raises(OutputRefused, match="no output of this command"):
-            parquet.is_finished(path, journal, IDENTITY, True)
+            parquet.is_finished(path, IDENTITY, "status", True)
 
 
 def test_a_full_disk_leaves_the_records(arrow, folder, monkeypatch):
@@ -213,13 +217,13 @@ def test_a_full_disk_leaves_the_records(arrow, folder, monkeypatch):
     out.write(checked(PUZZLES))
     words = "No space left on device; the records stay in .*, and the same command goes on there"
     with pytest.raises(OutputRefused, match=words):
-        parquet.finish(out, folder / "out.parquet")
+        parquet.finish(out, folder / "out.parquet", parquet.VERDICTS)
     assert sorted(file.name for file in folder.glob("out*")) == ["out.parquet.jsonl", "out.parquet.jsonl.unfinished"]
     monkeypatch.undo()
     again = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     assert again.kept == 40
-    parquet.finish(again, folder / "out.parquet")
-    assert len(list(parquet.records(folder / "out.parquet"))) == 40
+    parquet.finish(again, folder / "out.parquet", parquet.VERDICTS)
+    assert len(list(parquet.records(folder / "out.parquet", parquet.VERDICTS))) == 40
 
 
 def test_boards_in_columns(arrow, folder):
@@ -261,9 +265,24 @@ def test_boards_of_collections_in_columns(as_text, arrow, folder):
 @pytest.mark.parametrize("data", [b"", b"my thesis\n", b"PAR1" * 10])
 def test_files_that_are_no_parquet(arrow, data, folder):
     (folder / "boards.parquet").write_bytes(data)
-    result = run("check", "boards.parquet")
-    assert result.stderr.startswith("boards.parquet: this is no Parquet file that can be read: ")
-    assert (result.stdout, result.stderr.count("\n"), result.exit_code) == ("", 1, 2)
+    for command, start in (("check", ""), ("stats", "exactlyone: ")):
+        result = run(command, "boards.parquet")
+        assert result.stderr.startswith(f"{start}boards.parquet: this is no Parquet file that can be read: ")
+        assert (result.stdout, result.stderr.count("\n"), result.exit_code) == ("", 1, 2)
+
+
+def test_columns_that_are_no_verdicts(arrow, folder):
+    import pyarrow
+
+    table = arrow.read_table(finished(folder, checked(PUZZLES)))
+    boards = table.select(["id", "kind"])
+    place = table.schema.names.index("line")
+    texts = table.set_column(place, "line", pyarrow.array(["one"] * len(table)))
+    for changed, words in ((boards, "column 'size' is missing"), (texts, "column 'line' is of another type")):
+        arrow.write_table(changed, folder / "out.parquet")
+        result = run("stats", "out.parquet")
+        line = f"exactlyone: out.parquet: the {words}; expected a record of `exactlyone check`\n"
+        assert (result.stdout, result.stderr, result.exit_code) == ("", line, 2)
 
 
 def test_without_pyarrow(folder, monkeypatch):

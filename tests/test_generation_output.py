@@ -15,6 +15,9 @@ import pytest
 from killing import PATIENCE, ROOT, command, environment, records, run_with_kills, wait_until_it_grows
 
 import exactlyone as eo
+from exactlyone.collection import parquet
+from exactlyone.generation import RECIPES
+from exactlyone.generation.record import columns
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
 SMALL = ("x-sudoku", "--size", "4x4", "--minimal", "--seed", 7, "--no-times")
@@ -41,6 +44,11 @@ def run(*arguments, sabotage=()):
     assert "Traceback" not in done.stderr, done.stderr
     assert done.stdout == "" or "-o" not in arguments
     return done
+
+
+@pytest.fixture
+def arrow():
+    return pytest.importorskip("pyarrow")
 
 
 def bodies(text):
@@ -132,13 +140,89 @@ def test_when_there_are_no_more(folder):
     assert (folder / "out.jsonl").read_bytes() == before
 
 
+# columns --------------------------------------------------------------------------------------------------------------
+
+
+def in_columns(path, times=False):
+    return list(parquet.records(path, columns(times)))
+
+
+def test_boards_in_columns(arrow, folder, whole):
+    run(*LONG, "-o", "out.parquet", "--jobs", 2)
+    assert [json.dumps(record) for record in in_columns(folder / "out.parquet")] == whole.decode().splitlines()
+    assert os.listdir() == ["out.parquet"]
+    options = {"capture_output": True, "text": True, "timeout": PATIENCE, "env": environment()}
+    done = subprocess.run(command("check", "out.parquet", "--jobs", 1, "--json"), **options)
+    assert (done.stderr, done.returncode) == ("250 unique, 0 multiple, 0 none, 0 unknown\n", 0)
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
+        record["id"] for record in in_columns(folder / "out.parquet")
+    ]
+    again = run(*LONG, "-o", "out.parquet")
+    assert (again.stderr, again.returncode) == ("out.parquet: complete with 250 boards, nothing was left to do\n", 0)
+
+
+@pytest.mark.parametrize("kind", eo.KINDS)
+def test_all_fields_have_columns(kind, arrow, folder):
+    size = str(RECIPES[kind].menu[0])
+    run(kind, "--size", size, "--seed", 1, "--count", 2, "-o", "out.jsonl")
+    run(kind, "--size", size, "--seed", 1, "--count", 2, "-o", "out.parquet")
+    lines, columns = records(folder / "out.jsonl"), in_columns(folder / "out.parquet", times=True)
+    for line, column in zip(lines, columns, strict=True):
+        assert column.pop("seconds") > 0
+        assert line.pop("seconds") > 0
+        assert list(column.items()) == list(line.items())
+
+
+def test_columns_may_be_made_longer(arrow, folder):
+    """The seed that was drawn is that of the file, finished or not."""
+    arguments = (*SMALL[:-3], "--no-times", "-o", "out.parquet")
+    first = run(*arguments, "--count", 20)
+    seed = re.match(r"seed (\d+)\n20 boards", first.stderr)[1]
+    longer = run(*arguments, "--count", 45)
+    assert longer.stderr.startswith("out.parquet.jsonl: 20 boards done, going on\n45 boards (")
+    run(*arguments[:-2], "--count", 45, "--seed", seed, "-o", "whole.jsonl")
+    assert bodies((folder / "whole.jsonl").read_text()) == [
+        {name: value for name, value in record.items() if name != "run"}
+        for record in in_columns(folder / "out.parquet")
+    ]
+    before = (folder / "out.parquet").read_bytes()
+    shorter = run(*arguments, "--count", 44)
+    said = "exactlyone: out.parquet has 45 boards already, more than 44: it stays as it is\n"
+    assert (shorter.stderr, shorter.returncode) == (said, 2)
+    other = run(*arguments, "--count", 45, "--seed", int(seed) + 1)
+    assert "out.parquet is the output of another run" in other.stderr
+    assert (folder / "out.parquet").read_bytes() == before
+    assert run(*arguments, "--count", 44, "--afresh", "--seed", seed).stderr.startswith("44 boards (")
+    assert sorted(os.listdir()) == ["out.parquet", "whole.jsonl"]
+
+
+def test_columns_of_the_other_command_are_never_touched(arrow, folder):
+    run(*SMALL, "--count", 2, "-o", "boards.parquet")
+    options = {"capture_output": True, "text": True, "timeout": PATIENCE, "env": environment()}
+    check = command("check", "boards.parquet", "-o", "verdicts.parquet", "--afresh")
+    assert subprocess.run(check, **options).returncode == 0
+    before = [(folder / name).read_bytes() for name in ("boards.parquet", "verdicts.parquet")]
+    (folder / "one.txt").write_text("slant\n..\n..\n")
+    for mine in (
+        subprocess.run(command("check", "one.txt", "-o", "boards.parquet", "--afresh"), **options),
+        run(*SMALL, "-o", "verdicts.parquet", "--afresh"),
+    ):
+        assert "is there already, and no output of this command: it stays as it is" in mine.stderr
+        assert mine.returncode == 2
+    assert [(folder / name).read_bytes() for name in ("boards.parquet", "verdicts.parquet")] == before
+
+
 # stopped --------------------------------------------------------------------------------------------------------------
 
 
 @posix
-@pytest.mark.parametrize(("name", "jobs", "kills"), [("out.jsonl", 1, 4), ("out.jsonl", 2, 4), ("out.jsonl.gz", 2, 1)])
+@pytest.mark.parametrize(
+    ("name", "jobs", "kills"), [("out.jsonl", 1, 4), ("out.jsonl", 2, 4), ("out.jsonl.gz", 2, 1), ("out.parquet", 2, 2)]
+)
 def test_kills(name, jobs, kills, folder, whole):
     """After each, the same command goes on; in the end there are the bytes of a run without a break."""
+    if name.endswith(".parquet"):
+        pytest.importorskip("pyarrow")
     slow = sabotage(folder, f"time.sleep({0.015 * jobs})")
     arguments = ["generate", *LONG, "-o", name, "--jobs", jobs]
     sizes = run_with_kills(arguments, folder / name, kills, Random(f"{name} {jobs}"), folder, (slow,))
@@ -148,8 +232,9 @@ def test_kills(name, jobs, kills, folder, whole):
         assert sizes[-1] < len(whole)
         assert (folder / name).read_bytes() == whole
     else:
-        assert records(folder / name) == [json.loads(line) for line in whole.splitlines()]
-    assert not list(folder.glob("*.unfinished"))
+        found = in_columns(folder / name) if name.endswith(".parquet") else records(folder / name)
+        assert found == [json.loads(line) for line in whole.splitlines()]
+    assert sorted(os.listdir()) == [name, "sabotage"]
 
 
 @posix
@@ -278,7 +363,7 @@ def test_an_output_that_was_changed(change, folder):
     ("arguments", "words"),
     [
         (["slant", "--afresh"], "--afresh is about the file of --output"),
-        (["slant", "-o", "boards.parquet"], "boards are not written as Parquet; expected .jsonl or .jsonl.gz"),
+        (["slant", "--seed", 2**63, "-o", "boards.parquet"], f"Parquet holds no seed above {2**63 - 1}"),
         (["slant", "-o", "."], "Invalid value for '-o'"),
         (["slant", "--cluster", "tcp://127.0.0.1:9", "--jobs", 2], "--cluster takes the place of processes here"),
         (["slant", "--seed", 1, "--cluster", "host:8786"], "exactlyone: 'host:8786' is no address of a scheduler"),

@@ -16,9 +16,10 @@ from typing import Any, NoReturn
 import click
 
 from ..backends.base import Limits
+from ..collection import parquet
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.identity import Inputs, describe, identity
-from ..collection.inputs import PARQUET, units
+from ..collection.inputs import units
 from ..collection.ordered import in_order
 from ..collection.output import Output
 from ..collection.records import ANSWERS, FAILED, LINE, RECORD, UNREAD, Asked, Note, check_units, counted, failed_unit
@@ -35,8 +36,6 @@ WORDS = {"unique": OK, "multiple": NOT_UNIQUE, "none": NOT_UNIQUE, "unknown": UN
 CODES = {**WORDS, UNREAD: BAD_INPUT, FAILED: UNDECIDED}
 MOST_TOLD = 100
 """Faults that are told on the screen where they stand in the records as well."""
-JOURNAL = ".jsonl"
-"""What is added to the name of a Parquet output while its records are JSON Lines."""
 
 
 @dataclass(slots=True)
@@ -80,7 +79,7 @@ def asked(
 def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
     """Decide all boards by processes or a cluster, into a file or to standard output; leave with the gravest code."""
     seen = Seen(asked.form == RECORD)
-    place = None if output is None else _journal(output)
+    place = None if output is None else parquet.journal_of(output)
     fault = None
     try:
         if asked.certify is not None:
@@ -131,21 +130,19 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
         options["certified"] = True
     run = identity("check", inputs, options)
     kept = partial(_count, seen)
-    journal = _journal(path)
+    journal = parquet.journal_of(path)
     if journal == path:
         with closing(Output(path, run, "status", afresh=afresh, kept=kept)) as output:
             _write(boards, asked, output, inputs, workers, seen)
         return
-    from ..collection import parquet
-
-    if parquet.is_finished(path, journal, run, afresh):
-        for record in parquet.records(path):
+    if parquet.is_finished(path, run, "status", afresh):
+        for record in parquet.records(path, parquet.VERDICTS):
             kept(json.dumps(record).encode())
         _complete(path, seen)
         return
     with closing(Output(journal, run, "status", afresh=afresh, kept=kept)) as output:
         _write(boards, asked, output, inputs, workers, seen)
-        parquet.finish(output, path)
+        parquet.finish(output, path, parquet.VERDICTS)
 
 
 def _write(boards: tuple[str, ...], asked: Asked, output: Output, inputs: Inputs, workers: Workers, seen: Seen) -> None:
@@ -176,11 +173,6 @@ def _count(seen: Seen, line: bytes) -> None:
 
 def _complete(path: Path, seen: Seen) -> None:
     complain(f"{path}: complete with {seen.tally.total()} boards, nothing was left to do")
-
-
-def _journal(path: Path) -> Path:
-    """Where the records are written: another file than the output if that is Parquet."""
-    return path.with_name(path.name + JOURNAL) if path.suffix.lower() == PARQUET else path
 
 
 def _refuse_inside(path: Path, boards: Iterable[str]) -> None:

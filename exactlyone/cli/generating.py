@@ -12,13 +12,12 @@ from pathlib import Path
 import click
 
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
-from ..collection.inputs import PARQUET
 from ..generation import LEVELS, RECIPES, Made, Order, Size
 from ..generation.many import NoMore, Series, Tried, distinct
 from ..generation.pattern import read_pattern
 from ..generation.record import Written, as_record, as_text
 from ..generation.writing import SeriesOutput, seed_of
-from ..models import InputError
+from ..models import InputError, MissingBackend
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from .progress import bar, is_terminal
@@ -40,12 +39,6 @@ def _size(context: click.Context, parameter: click.Parameter, value: str | None)
     if max(size.rows, size.cols) > LARGEST:
         raise click.BadParameter(f"{size} is too large; expected at most {LARGEST}x{LARGEST}")
     return size
-
-
-def _output(context: click.Context, parameter: click.Parameter, value: Path | None) -> Path | None:
-    if value is not None and value.suffix.lower() == PARQUET:
-        raise click.BadParameter("boards are not written as Parquet; expected .jsonl or .jsonl.gz")
-    return value
 
 
 def seed_from(value: int | None) -> int:
@@ -86,8 +79,7 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    callback=_output,
-    help="Write the JSON records to a file (.jsonl or .jsonl.gz); started again, go on where it ended.",
+    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
 )
 @click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
 def generate(
@@ -146,7 +138,7 @@ def generate(
         else:
             with closing(SeriesOutput(output, series, count, times=not no_times, afresh=afresh)) as opened:
                 code = _to_file(opened, count, asked)
-    except (CannotStart, ExecutorBroken, OutputRefused) as error:
+    except (CannotStart, ExecutorBroken, MissingBackend, OutputRefused) as error:
         complain(f"exactlyone: {error}")
         code = BAD_INPUT
     sys.exit(code)
@@ -175,7 +167,7 @@ def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
         complain(f"{output.path}: complete with {_counted(count)}, nothing was left to do")
         return OK
     if output.kept:
-        complain(f"{output.path}: {_counted(output.kept)} done, going on")
+        complain(f"{output.place}: {_counted(output.kept)} done, going on")
     codes, there = {OK}, output.kept
     try:
         with (
@@ -189,7 +181,7 @@ def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
                 there += made
                 advance(made)
     except KeyboardInterrupt:
-        complain(f"interrupted; {output.path} keeps {_counted(there)}, and the same command goes on there")
+        complain(f"interrupted; {output.place} keeps {_counted(there)}, and the same command goes on there")
         return INTERRUPTED
     if there == count:
         vain = f" ({output.left_out} further tries gave no new one)" if output.left_out else ""

@@ -96,9 +96,9 @@ def read_records(path: Path) -> Iterator[dict[str, Any]]:
     Raises InputError at a line that is no object, and where the file cannot be read.
     """
     if path.suffix.lower() == PARQUET:
-        from .parquet import records
+        from .parquet import VERDICTS, records
 
-        yield from records(path)
+        yield from records(path, VERDICTS, EXPECTED)
         return
     number = 0
     try:

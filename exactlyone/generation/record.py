@@ -12,6 +12,27 @@ from ..formats import write_board
 from ..versions import versions
 from .making import Made
 
+SECONDS = "seconds"
+"""What is left out without times."""
+COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("id", "kind", "board", "answer", "hash", "canonical", "size", "level"), "word"),
+    "score": "number",
+    "difficulty": {**dict.fromkeys(("open", "candidates", "placements"), "number"), "complete": "flag"},
+    "style": "word",
+    "remarks": {"longest_gap": "number", "diagonals_needed": "flag"},
+    **dict.fromkeys(("seed", "number", "attempts", "calls"), "number"),
+    "complete": "flag",
+    "versions": "map",
+    SECONDS: "seconds",
+    "run": "word",
+}
+"""What the fields of a record hold, as columns of Parquet (see `collection/parquet.py`)."""
+
+
+def columns(times: bool) -> dict[str, Any]:
+    """The columns of records with or without times."""
+    return {name: holds for name, holds in COLUMNS.items() if times or name != SECONDS}
+
 
 class Written(NamedTuple):
     """A board by its name, its text, and whether every clue that is shown is known to be needed as far as ordered."""
@@ -66,4 +87,4 @@ def made_record(made: Made, mark: str, times: bool = True) -> dict[str, Any]:
         "complete": made.complete,
         "versions": versions(),
     }
-    return {**record, "seconds": round(made.seconds, 6)} if times else record
+    return {**record, SECONDS: round(made.seconds, 6)} if times else record

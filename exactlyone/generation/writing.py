@@ -15,31 +15,54 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ..collection import parquet
 from ..collection.errors import OutputRefused
 from ..collection.files import read_side
 from ..collection.identity import Inputs, identity
 from ..collection.output import UNFINISHED, Output
 from ..formats.lines import UNREADABLE, open_bytes
-from ..models import ExactlyOneError, InputError
+from ..models import ExactlyOneError, InputError, MissingBackend
 from .many import Series, Tried, distinct
 from .marks import Marks
-from .record import Written, as_record
+from .record import Written, as_record, columns
+
+FIELD = "canonical"
+"""A field that each record has, and hardly a line of anybody else."""
 
 
 class SeriesOutput:
     """The output of a series, open. `kept`: how many boards were there already; `there`: how many are there now.
 
-    Raises OutputRefused; then the file is as it was.
+    `place` is where the boards are kept until all are there: another file than `path` if that is Parquet.
+    Raises OutputRefused; then the file is as it was. Raises MissingBackend if Parquet needs what is not installed.
     """
 
     def __init__(self, path: Path, series: Series, count: int, *, times: bool = True, afresh: bool = False) -> None:
         self._series, self._count, self._times = series, count, times
         self._marks, self._next = Marks(), 0
-        self._output = Output(path, _identity(series, times), "canonical", afresh=afresh, kept=self._take)
-        self.path, self.kept = path, self._output.kept
+        self.path, self.place = path, parquet.journal_of(path)
+        run = _identity(series, times)
+        self._output: Output | None = None
+        if self.place == path or not self._is_finished(run, afresh):
+            self._output = Output(self.place, run, FIELD, afresh=afresh, kept=self._take)
+            self.kept = self._output.kept
         if self.kept > count:
             self.close()
             raise OutputRefused(f"{path} has {self.kept} boards already, more than {count}: it stays as it is")
+
+    def _is_finished(self, run: dict[str, Any], afresh: bool) -> bool:
+        """Whether the Parquet file holds what is wanted; if it holds less of it, it is taken back to go on."""
+        if self._series.seed > parquet.LARGEST:
+            raise OutputRefused(
+                f"{self.path}: Parquet holds no seed above {parquet.LARGEST}: choose another, or .jsonl"
+            )
+        if not parquet.is_finished(self.path, run, FIELD, afresh):
+            return False
+        self.kept = parquet.rows(self.path)
+        if self.kept < self._count:
+            parquet.take_back(self.path, columns(self._times))
+            return False
+        return True
 
     @property
     def there(self) -> int:
@@ -52,6 +75,8 @@ class SeriesOutput:
 
     def write(self, executor: Executor, jobs: int) -> Generator[list[Tried[Written]], None, None]:
         """Make the boards that are missing, and finish the file; what was tried is given out when it is written."""
+        if self._output is None:
+            return
         form = partial(as_record, times=self._times, run=self._output.run)
         found = distinct(self._series, form, self._count, executor, jobs, self._marks, self._next)
         with closing(found) as chunks:
@@ -71,11 +96,17 @@ class SeriesOutput:
 
     def finish(self) -> None:
         """Nothing more will come."""
-        self._output.finish()
+        if self._output is None:
+            return
+        if self.place == self.path:
+            self._output.finish()
+        else:
+            parquet.finish(self._output, self.path, columns(self._times))
 
     def close(self) -> None:
         """Leave it as it is, to be gone on with. Closing twice is harmless."""
-        self._output.close()
+        if self._output is not None:
+            self._output.close()
 
     def _take(self, line: bytes) -> None:
         """A board that was there already."""
@@ -87,17 +118,31 @@ class SeriesOutput:
 
 def seed_of(path: Path) -> int | None:
     """The seed of the series whose output this is; None if it is none, or not there."""
-    if not path.is_file():
+    place = parquet.journal_of(path)
+    if place.is_file():
+        seed = read_side(place.with_name(place.name + UNFINISHED)).get("options", {}).get("seed")
+        seed = _seed_in(place) if seed is None else seed
+    elif path.is_file():
+        seed = _seed_in_columns(path)
+    else:
         return None
-    seed = read_side(path.with_name(path.name + UNFINISHED)).get("options", {}).get("seed")
-    if seed is None:
-        try:
-            with open_bytes(path) as lines:
-                record = json.loads(next(islice(lines, 1), b""))
-        except (*UNREADABLE, ValueError):
-            return None
-        seed = record.get("seed") if isinstance(record, dict) and "canonical" in record else None
     return seed if isinstance(seed, int) else None
+
+
+def _seed_in(path: Path) -> Any:
+    try:
+        with open_bytes(path) as lines:
+            record = json.loads(next(islice(lines, 1), b""))
+    except (*UNREADABLE, ValueError):
+        return None
+    return record.get("seed") if isinstance(record, dict) and FIELD in record else None
+
+
+def _seed_in_columns(path: Path) -> Any:
+    try:
+        return next((record["seed"] for record in parquet.records(path, columns(times=False))), None)
+    except (InputError, MissingBackend):  # that is said when it is opened
+        return None
 
 
 def _identity(series: Series, times: bool) -> dict[str, Any]:
