@@ -6,7 +6,7 @@
     errors.py      why there is none
     exporting.py   the refutation for other checkers; filing.py: certificates as files
     claim.py       what a certificate claims, read from JSON
-    verifying.py   the check: answer, block, each clause by one printed rule, refutation
+    verifying.py   the check: answer, block, each clause by one printed rule, refutation; wording.py what that proves
     lrat.py        the refutation, step by step
     subject.py     the places, values and printed rules that a certificate speaks of
     declared.py, pieces.py   the same for kinds that say no printed rules: by their model
