@@ -147,7 +147,7 @@ def test_a_missing_field(key):
     [
         ("", "f:1:1: this is not JSON: Expecting value"),
         ("{", "f:1:2: this is not JSON: Expecting property name"),
-        ('{"format": "exactlyone certificate 1"\n,}', "f:2:2: this is not JSON"),
+        ('{"format": "exactlyone certificate 1"\n;}', "f:2:1: this is not JSON"),
         ("[]", "f: the file holds another array; expected a certificate: one JSON object"),
         ("5", "f: the file holds a number"),
         ("[" * 100_000, "f: the JSON is nested too deep"),

@@ -39,6 +39,7 @@ class PlainCpSat(Peer):
         variables = STATED[prepared.kind](model, prepared.geometry, prepared.clues)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
+        solver.parameters.catch_sigint_signal = False  # else Ctrl-C ends the process from then on, whatever it is at
         found: list[Answer] = []
         while len(found) < 2:
             solver.parameters.max_time_in_seconds = max(0.0, end - perf_counter())
