@@ -91,8 +91,8 @@ class Slant(Geometry):
         if found:
             return found
         ends = _diagonal_ends(self.rows, self.cols)
-        lines = [both[value] for both, value in zip(ends, answer, strict=True) if value in (FALLING, RISING)]
-        if len(lines) == len(answer) and _solves(clues, lines):
+        whole = {FALLING, RISING}.issuperset(answer)
+        if whole and _solves(clues, [both[value == RISING] for both, value in zip(ends, answer, strict=True)]):
             return []
         touching, still_open = [0] * len(clues), [0] * len(clues)
         drawn: list[tuple[str, int, int]] = []
@@ -217,4 +217,4 @@ def _solves(clues: Clues, drawn: list[Ends]) -> bool:
         if one == other:
             return False
         above[one] = other
-    return touching == [here if clue is None else clue for clue, here in zip(clues, touching, strict=True)]
+    return not [clue for clue, here in zip(clues, touching, strict=True) if clue != here and clue is not None]
