@@ -54,6 +54,9 @@ GROUPS = (
     Group("Slant 12", "slant", Size(12, 12), lambda g: g.rows == g.cols == 12),
 )
 
+OTHERS, OTHERS_FROM, STRIDE = 40, 100_000, 20
+"""How many other boards of a group there are, from which number on, and how often each is decided."""
+
 
 def generated(group: Group, boards: int, several: bool = True) -> Iterator[Board]:
     """So many boards of a group, the same in every run; with `several`, some of them with several answers."""
@@ -66,6 +69,12 @@ def generated(group: Group, boards: int, several: bool = True) -> Iterator[Board
             if board is not None:
                 yield Board(group.name, f"{group.kind}-{SEED}-{number}", board, "MULTIPLE" if ambiguous else "UNIQUE")
                 break
+
+
+def others(group: Group) -> list[eo.Puzzle]:
+    """Boards of a group that are none of the generated, for a batch to be in its stride when the clock starts."""
+    boards = (made(group.kind, group.size, number) for number in range(OTHERS_FROM, OTHERS_FROM + OTHERS))
+    return [board for board in boards if board is not None] * STRIDE
 
 
 def made(kind: str, size: Size, number: int, several: bool = False) -> eo.Puzzle | None:

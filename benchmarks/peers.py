@@ -4,9 +4,10 @@
 
 Counted is one decision, from the board in a decider's own input to its verdict, models built included; reading boards
 and writing answers is not, nor what is loaded once. Each decider has a process of its own; for each board they take
-turns in a seeded order, so that noise of the machine hits all alike: read the ratios, not the times. A peer that is not
-installed is left out with a message. Every answer must pass the plain checker, and every verdict is compared with that
-of two deciders (of the corpora, with the recorded one): wrong ones are counted apart from errors and time-outs.
+turns in a seeded order, so that noise of the machine hits all alike: read the ratios, not the times. A batch is counted
+in its stride: it has decided 800 other boards of the group before. A peer that is not installed is left out with a
+message. Every answer must pass the plain checker, and every verdict is compared with that of two deciders (of the
+corpora, with the recorded one): wrong ones are counted apart from errors and time-outs.
 """
 
 from __future__ import annotations
@@ -29,21 +30,28 @@ from peers.judging import Record, run
 from peers.table import group_table, wrong_lines
 from peers.worker import Worker
 
+from exactlyone.puzzles import Puzzle
+
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))
 LIMIT = 20.0
 LIBRARIES = ("exactlyone", "ortools", "python-sat", "numba", "puzzlekit", "multi-puzzle-solver", "clingo")
 
 
-def groups(options: argparse.Namespace) -> Iterator[list[menu.Board]]:
+Boards = tuple[list[menu.Board], list[Puzzle]]
+"""Those that are counted, and others that a batch decides before."""
+
+
+def groups(options: argparse.Namespace) -> Iterator[Boards]:
     """The generated boards of each kind, then those of the corpora, if they are present."""
     for group in menu.GROUPS:
         if group.kind in options.kinds.split(","):
+            others = [] if options.any_size else menu.others(group)
             if not options.any_size:
-                yield list(menu.generated(group, options.boards))
+                yield list(menu.generated(group, options.boards)), others
             if options.corpora.is_dir():
                 chosen = replace(group, name=group.kind, fits=lambda geometry: True) if options.any_size else group
-                yield list(menu.sampled(chosen, options.corpora, options.boards))
+                yield list(menu.sampled(chosen, options.corpora, options.boards)), others
 
 
 def here() -> dict[str, Any]:
@@ -99,14 +107,14 @@ def main() -> None:
     print(*wrong_lines(records, peers, facts["versions"]), *skipped, sep="\n")
 
 
-def compared(boards: Iterator[list[menu.Board]], peers: Sequence[Peer], limit: float, log: Log) -> Iterator[Record]:
+def compared(boards: Iterator[Boards], peers: Sequence[Peer], limit: float, log: Log) -> Iterator[Record]:
     """The records of all groups; the table of each is printed as it is done."""
     warm = [menu.small(group.kind) for group in menu.GROUPS]
     workers = [Worker(peer, warm) for peer in peers]
     try:
-        for number, group in enumerate(boards):
+        for number, (group, others) in enumerate(boards):
             records = []
-            for record in run(group, workers, limit, menu.SEED + number):
+            for record in run(group, others, workers, limit, menu.SEED + number):
                 records.append(record)
                 log.add(asdict(record))
             if records:

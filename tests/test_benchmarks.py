@@ -174,7 +174,7 @@ def tricked(number):
 def test_time_outs_errors_and_wrong_verdicts_are_told_apart():
     worker = Worker(Scripted(), [])
     try:
-        records = list(run([tricked(number) for number in (1, 2, 3, 4)], [worker], 0.5, 1))
+        records = list(run([tricked(number) for number in (1, 2, 3, 4)], [], [worker], 0.5, 1))
     finally:
         worker.close()
     found = {record.digest: record for record in records}
@@ -217,7 +217,7 @@ def test_an_absent_peer_is_skipped_with_a_message():
 def test_a_row_without_verdicts_claims_none():
     worker = Worker(Check(), [])
     try:
-        records = list(run([board(menu.small("slant"), "UNIQUE")], [worker], 20.0, 1))
+        records = list(run([board(menu.small("slant"), "UNIQUE")], [], [worker], 20.0, 1))
     finally:
         worker.close()
     assert [record.outcome for record in records] == [RIGHT]

@@ -63,15 +63,15 @@ def test_it_confirms_what_brute_force_confirms(way):
         loops = [triangle] if looped else []
         demands = [[TRUE], *clauses], groups
         found = list(answers(clauses, groups, loops, assumed))
-        refuter = Refuter(demands, loops, (), TOP)
+        refuter = Refuter(demands, loops, (), TOP, TOP)
         for true in [*found[:2], None]:
             taken = [] if true is None else sorted(true - {TRUE}, key=abs)
-            said = refuter.confirms([TRUE, *assumed], taken, TOP)
+            said = refuter.confirms([TRUE, *assumed], taken)
             assert not said or len(found) == (0 if true is None else 1)  # it may give up, but not be wrong
             outcomes.add((said, len(found) == 1, true is None))
         wrong = {TRUE, *(-literal for literal in (found[0] if found else range(2, TOP + 1)) if literal != TRUE)}
         if found and wrong not in found:
-            assert not refuter.confirms([TRUE, *assumed], sorted(wrong - {TRUE}, key=abs), TOP)
+            assert not refuter.confirms([TRUE, *assumed], sorted(wrong - {TRUE}, key=abs))
 
     holds()
     assert {(True, True, False), (True, False, True), (False, False, False), (False, True, True)} <= outcomes
@@ -79,33 +79,41 @@ def test_it_confirms_what_brute_force_confirms(way):
 
 def test_premises_are_denied_where_they_are_not_assumed(way):
     # 2 or 3, and under the premise 4 not 2: only with it there is a single answer.
-    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4)
-    assert refuter.confirms([TRUE, 4], [-2, 3], 4)
-    assert not refuter.confirms([TRUE], [-2, 3], 4)
-    assert not refuter.confirms([TRUE], [2, -3], 4)
+    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4, 4)
+    assert refuter.confirms([TRUE, 4], [-2, 3])
+    assert not refuter.confirms([TRUE], [-2, 3])
+    assert not refuter.confirms([TRUE], [2, -3])
 
 
 def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
-    refuter = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
-    assert not refuter.confirms([TRUE, 2], [2], 4)
+    refuter = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4, 4)
+    assert not refuter.confirms([TRUE, 2], [2])
 
 
 def test_what_does_not_fit_is_left_to_the_solver(way):
     with pytest.raises(TooLong):
-        Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST + 1))], []), [], (), 2 + dpll.LONGEST)
-    Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST))], []), [], (), 2 + dpll.LONGEST)
+        Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST + 1))], []), [], (), 2 + dpll.LONGEST, 2)
+    Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST))], []), [], (), 2 + dpll.LONGEST, 2)
     twice = Loops(3, ((0, 1, 2), (1, 2, 2)))
     with pytest.raises(TooLong):
-        Refuter(([[TRUE]], []), [twice], (), 2)
+        Refuter(([[TRUE]], []), [twice], (), 2, 2)
+
+
+def test_literals_that_came_later_are_not_known(way):
+    refuter = Refuter(([[TRUE], [2, 3], [-2, -3]], []), [], (), 3, 3)
+    assert refuter.confirms([TRUE, 2], [2, -3]) is True
+    assert refuter.confirms([TRUE, 4], [2, -3]) is None
+    assert refuter.confirms([TRUE, -4], [2, -3]) is None
+    assert refuter.confirms([TRUE], [4]) is None
 
 
 def test_branches_give_out(way, monkeypatch):
     monkeypatch.setattr(refuting, "BRANCHES", 0)
     eight = [[a, b, c] for a, b, c in product((2, -2), (3, -3), (4, -4))]
-    refuter = Refuter(([[TRUE], *eight], []), [], (), 4)
-    assert not refuter.confirms([TRUE], [], 4)
+    refuter = Refuter(([[TRUE], *eight], []), [], (), 4, 4)
+    assert not refuter.confirms([TRUE], [])
     monkeypatch.setattr(refuting, "BRANCHES", 8)
-    assert refuter.confirms([TRUE], [], 4)
+    assert refuter.confirms([TRUE], [])
 
 
 def boards(kind, size):
@@ -121,7 +129,7 @@ def boards(kind, size):
 
 @pytest.mark.parametrize(("kind", "size"), [("x-sudoku", 6), ("kropki", 5), ("slant", 6)])
 def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
-    monkeypatch.setattr(standing, "STEADY", 0)
+    monkeypatch.setattr(standing, "MISSED", 0)
     monkeypatch.setattr(standing, "compiles", lambda: True)
     asked = []
     confirms = Refuter.confirms
@@ -140,7 +148,7 @@ def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
 
 def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
     # The clauses of a session are edited behind its back: an answer that they refuse, and one that they no longer do.
-    monkeypatch.setattr(standing, "STEADY", 0)
+    monkeypatch.setattr(standing, "MISSED", 0)
     monkeypatch.setattr(standing, "compiles", lambda: True)
     puzzle, answer, _ = next(iter(boards("x-sudoku", 4)))
     model = model_of(puzzle.geometry)
@@ -154,3 +162,24 @@ def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
         for _ in range(2):
             reason, _ = kept.only(model, puzzle.clues, answer, eo.Limits().start())
             assert reason is not None
+
+
+def test_boards_with_later_premises_go_to_the_solver_and_both_know_them_in_the_end(way, monkeypatch):
+    monkeypatch.setattr(standing, "compiles", lambda: True)
+    monkeypatch.setattr(standing, "MISSED", 2)
+    asked = []
+    confirms = Refuter.confirms
+    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirmer = Confirmer(Sat())
+    some = [(puzzle, answer) for puzzle, answer, unique in boards("slant", 6) if unique]
+    first, rest = some[0], some[1:]
+    for question in [first, first, first, *rest, *rest, *some]:
+        assert confirmer.confirm(*question).confirmed
+    assert asked[0] is True
+    assert None in asked
+    assert asked[-len(some) :] == [True] * len(some)
+    monkeypatch.setattr(
+        Refuter, "confirms", lambda *question: None
+    )  # what the refuter took, the solver lacks nothing of
+    for question in some:
+        assert confirmer.confirm(*question).confirmed

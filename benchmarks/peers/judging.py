@@ -11,6 +11,8 @@ from random import Random
 
 from menu import Board
 
+from exactlyone.puzzles import Puzzle
+
 from .base import FAILED, SOLVED, Peer, Said
 from .worker import Turn, Worker
 
@@ -77,8 +79,10 @@ def judged(board: Board, peer: Peer, said: Said | None, turn: Turn) -> Record:
     )
 
 
-def run(boards: Sequence[Board], workers: Sequence[Worker], limit: float, seed: int) -> Iterator[Record]:
-    """The records of a group of boards, as they come.
+def run(
+    boards: Sequence[Board], others: Sequence[Puzzle], workers: Sequence[Worker], limit: float, seed: int
+) -> Iterator[Record]:
+    """The records of a group of boards, as they come; the batches have decided the others before.
 
     A board is decided by all peers one after the other, in an order drawn for it, so that noise of the machine hits all
     alike; the turns of the batches lie between the boards.
@@ -86,6 +90,10 @@ def run(boards: Sequence[Board], workers: Sequence[Worker], limit: float, seed: 
     draw = Random(seed)
     singles = [worker for worker in workers if not worker.peer.batch]
     batches = [worker for worker in workers if worker.peer.batch]
+    for worker in batches:
+        known = [puzzle for puzzle in others if worker.peer.takes(puzzle)]
+        if known:
+            worker.turn(known, limit)
     mixed = draw.sample(list(boards), len(boards))
     parts = [mixed[part::BATCHES] for part in range(BATCHES)]
     rounds = [([board], singles) for board in mixed]

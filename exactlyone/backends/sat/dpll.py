@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int32]
     ByteRows = NDArray[np.int8]
 
-CONFIRMED, CONTRADICTED, GIVEN_UP = 1, 0, -1
-"""What `confirm` comes to: no other answer; the answer refused, or another one found; it does not know."""
+CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN = 1, 0, -1, -2
+"""What `confirm` comes to: no other answer; the answer refused; not settled; a literal that no clause here has."""
 REFUSED, UNDECIDED = -1, -2
 """What `admit` comes to where it is no number of places."""
 
@@ -364,6 +364,10 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     nothing = memory.forced  # as yet
     nothing.begin[len(known)] = 0
     end = 0
+    for numbers in (assumed, taken):
+        for number in numbers:
+            if code(number) >= len(known):
+                return UNKNOWN
     for number in assumed:
         end = assume(known, trail, end, code(number))
         if end < 0:

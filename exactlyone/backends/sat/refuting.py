@@ -14,7 +14,7 @@ import numpy as np
 
 from ..machine_code import machine_code, used
 from . import dpll
-from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, Formula, Lists, Memory
+from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, UNKNOWN, Formula, Lists, Memory
 from .encodings import Loops
 from .search import Demands
 
@@ -26,10 +26,14 @@ MOST_FORCED = 2_000_000
 class Refuter:
     """Clauses, groups and loops laid out; `premises`: literals that nothing is lost by denying, unless assumed.
 
-    `top`: the highest SAT variable. Raises TooLong if there is a clause or a group that is too long.
+    `top`: the highest SAT variable; `decided`: how many have a value in an answer, auxiliaries of premises apart.
+    Raises TooLong if there is a clause or a group that is too long.
     """
 
-    def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:
+    def __init__(
+        self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int, decided: int
+    ) -> None:
+        self._decided = decided
         clauses, groups = demands
         self._confirm = _compiled()
         literals = 2 * top + 2
@@ -89,15 +93,17 @@ class Refuter:
             Lists(np.empty(literals + 1, np.int32), np.empty(size, np.int32)),
         )
 
-    def confirms(self, assumed: Iterable[int], taken: Iterable[int], decided: int) -> bool:
+    def confirms(self, assumed: Iterable[int], taken: Iterable[int], auxiliaries: int = 0) -> bool | None:
         """Whether it finds that the assumed literals admit the answer `taken` and no other; with none, none at all.
 
-        `decided`: how many variables have a value in an answer, those of premises that are denied included.
+        None if there are literals that it does not know. `auxiliaries`: how many the assumed premises have.
         """
         given, answer = array("i", self._always), array("i", taken)
         given.extend(assumed)
         numbers = np.frombuffer(given, np.int32), np.frombuffer(answer, np.int32) if answer else NOTHING
-        return self._confirm(self._formula, self._memory, *numbers, decided, BRANCHES) == CONFIRMED
+        decided = self._decided + auxiliaries
+        found = self._confirm(self._formula, self._memory, *numbers, decided, BRANCHES)
+        return None if found == UNKNOWN else found == CONFIRMED
 
 
 class TooLong(Exception):

@@ -32,8 +32,8 @@ MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded afresh."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded afresh, however few boards they were."""
-STEADY = 300
-"""Boards without a new demand after which the clauses are laid out for the search in machine code: that takes 0.1 s."""
+MISSED = 300
+"""Boards after which the clauses are laid out for the search in machine code, which takes as long as they do: 0.1 s."""
 
 
 class Table(dict[int | None, int]):
@@ -58,6 +58,7 @@ class Kept(Standing):
         self._groups = SOLVERS[solver].groups
         self._clauses = clauses
         self._new: Demands = ([], [])
+        """What the solver has not been given yet."""
         self._all: Demands = ([], [])
         self._size = 0
         edges = {abs(literal) for loops in clauses.loops for _, _, literal in loops.edges}
@@ -70,8 +71,8 @@ class Kept(Standing):
         self._spare: list[int] = []
         self._boards = 0
         self._asker: Asker | None = None
-        self._steady = 0
-        """Boards since something was demanded."""
+        self._missed = 0
+        """Boards that the refuter did not take."""
         self._refuter: Refuter | None = None
         self._refutes = self.refutable and compiles()
 
@@ -149,37 +150,47 @@ class Kept(Standing):
         return matter
 
     def _confirms(self, assumed: list[int], shown: list[int], taken: list[int] | None) -> bool:
-        """Whether the search in machine code confirms the answer: it may be asked once no demands come any more."""
-        if not self._refutes or self._steady < STEADY:
-            return False
-        refuter = self._refuter or self._lay_out()
-        if refuter is None or -TRUE in shown or (taken is not None and -TRUE in taken):
-            return False
-        given = [*assumed, *shown]
-        return refuter.confirms(given, taken or (), 1 + self._matter(given))
+        """Whether the search in machine code confirms the answer.
 
-    def _lay_out(self) -> Refuter | None:
+        Boards with premises that it does not know are left to the solver, and when there were many, all is laid out
+        anew. Premises that come later change nothing for boards that do not assume them.
+        """
+        if not self._refutes or -TRUE in shown or (taken is not None and -TRUE in taken):
+            return False
+        if self._missed >= MISSED:
+            self._lay_out()
+        if self._refuter is not None:
+            given = [*assumed, *shown]
+            auxiliaries = sum([self._auxiliaries.get(premise, 0) for premise in given]) if self._auxiliaries else 0
+            found = self._refuter.confirms(given, taken or (), auxiliaries)
+            if found is not None:
+                return found
+        self._missed += 1
+        return False
+
+    def _lay_out(self) -> None:
         from .refuting import Refuter, TooLong
 
+        self._missed = 0
+        decided = TRUE + self._base + len(self._made)
         try:
-            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top)
+            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top, decided)
         except TooLong:
             self._refutes = False
-        return self._refuter
 
     def _gather(self) -> None:
         """Take what was demanded since the last board."""
-        self._new = clauses, groups = drained(self._clauses, self._groups)
-        self._steady += 1
+        clauses, groups = new = drained(self._clauses, self._groups)
         if clauses or groups:
-            for mine, more in zip(self._all, self._new, strict=True):
-                mine += more
+            for kept in (self._all, self._new):
+                for mine, more in zip(kept, new, strict=True):
+                    mine += more
             self._size += sum(map(len, clauses)) + sum(map(len, groups))
-            self._steady, self._refuter = 0, None
 
     def _ready(self) -> Asker:
         """The solver with all that was demanded so far and a guard to spare."""
         clauses, groups = self._new
+        self._new = ([], [])
         most = BOARDS + self._size // LITERALS_A_BOARD
         asker = self._asker
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:
