@@ -164,22 +164,33 @@ def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
             assert reason is not None
 
 
-def test_boards_with_later_premises_go_to_the_solver_and_both_know_them_in_the_end(way, monkeypatch):
+def test_premises_are_foreseen_and_the_solver_lacks_none(way, monkeypatch):
+    some = [(puzzle, answer) for puzzle, answer, unique in boards("slant", 6) if unique]
     monkeypatch.setattr(standing, "compiles", lambda: True)
     monkeypatch.setattr(standing, "MISSED", 2)
     asked = []
     confirms = Refuter.confirms
     monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
     confirmer = Confirmer(Sat())
+    for question in [some[0], some[0], *some]:
+        assert confirmer.confirm(*question).confirmed
+    assert asked == [True] * len(some)
+    monkeypatch.setattr(Refuter, "confirms", lambda *question: None)
+    for question in some:
+        assert confirmer.confirm(*question).confirmed
+
+
+def test_premises_that_came_later_all_the_same_are_laid_out_in_time(way, monkeypatch):
     some = [(puzzle, answer) for puzzle, answer, unique in boards("slant", 6) if unique]
-    first, rest = some[0], some[1:]
-    for question in [first, first, first, *rest, *rest, *some]:
+    monkeypatch.setattr(standing.Shared, "_foresee", lambda self: None)
+    monkeypatch.setattr(standing, "compiles", lambda: True)
+    monkeypatch.setattr(standing, "MISSED", 2)
+    asked = []
+    confirms = Refuter.confirms
+    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirmer = Confirmer(Sat())
+    for question in [some[0], some[0], some[0], *some, *some, *some]:
         assert confirmer.confirm(*question).confirmed
     assert asked[0] is True
     assert None in asked
     assert asked[-len(some) :] == [True] * len(some)
-    monkeypatch.setattr(
-        Refuter, "confirms", lambda *question: None
-    )  # what the refuter took, the solver lacks nothing of
-    for question in some:
-        assert confirmer.confirm(*question).confirmed

@@ -172,11 +172,16 @@ class Kept(Standing):
         from .refuting import Refuter, TooLong
 
         self._missed = 0
+        self._foresee()
+        self._gather()
         decided = TRUE + self._base + len(self._made)
         try:
             self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top, decided)
         except TooLong:
             self._refutes = False
+
+    def _foresee(self) -> None:
+        """Make the premises that boards may come to assume."""
 
     def _gather(self) -> None:
         """Take what was demanded since the last board."""
@@ -244,7 +249,9 @@ class Shared(Kept):
             tables[variable] if variable in tables else Sleeping(self._value(variable), clauses)
             for variable in model.clues
         ]
-        self._silent = asleep if any(asleep) else None
+        paired = zip(model.clues, self._clues, strict=True)
+        self._sleeping = [(variable, table) for variable, table in paired if isinstance(table, Sleeping)]
+        self._silent = asleep if self._sleeping else None
         """For each clue whether it is assumed even if it is not printed."""
 
     def _value(self, variable: IntVar) -> Callable[[int | None], int]:
@@ -254,6 +261,11 @@ class Shared(Kept):
             return self._premise(clauses.new if value is None else lambda: value_premise(variable, value, clauses))
 
         return make
+
+    def _foresee(self) -> None:
+        for variable, table in self._sleeping:
+            for value in (None, *variable.domain):
+                table[value]
 
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
