@@ -79,7 +79,7 @@ def test_it_confirms_what_brute_force_confirms(way):
 
 def test_premises_are_denied_where_they_are_not_assumed(way):
     # 2 or 3, and under the premise 4 not 2: only with it there is a single answer.
-    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4, 4)
+    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4, 3)
     assert refuter.confirms([TRUE, 4], [-2, 3])
     assert not refuter.confirms([TRUE], [-2, 3])
     assert not refuter.confirms([TRUE], [2, -3])

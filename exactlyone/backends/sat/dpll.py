@@ -53,9 +53,9 @@ class Formula(NamedTuple):
     forced     what each literal forces by itself: its at-most-one groups and its clauses of two;
     clauses    the others, first those to branch on;
     inside     the clauses in which each literal stands;
-    sizes      the number of literals of each clause;
     preferred  how many clauses come first to branch on;
-    premises   literals that are false unless they are assumed: no clause has them positively;
+    premises   for each literal whether it is false unless it is assumed: no clause has it positively;
+    known, counts   what a position is to begin with, all premises denied;
     edge       the edge that each literal chooses, or -1;
     one, other, chosen   of each edge: its ends, and its literal. Chosen edges may hold no cycle.
     """
@@ -63,9 +63,10 @@ class Formula(NamedTuple):
     forced: Lists
     clauses: Lists
     inside: Lists
-    sizes: Bytes
     preferred: int
-    premises: Ints
+    premises: Bytes
+    known: Bytes
+    counts: Bytes
     edge: Ints
     one: Ints
     other: Ints
@@ -347,14 +348,16 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     """Whether the assumed literals admit the answer `taken` and no other one; with none taken, no answer at all.
 
     Both are numbers as for a solver, an answer's each once.
-    `decided`: how many literals are true once the answer is, for then nothing is left that could break a clause.
+    `decided`: how many literals are true once the answer is, premises apart: then nothing is left that could break a
+    clause.
     """
     at = position(memory, 0)
     known, trail = at.known, memory.trail
     for literal in range(len(known)):
-        known[literal] = memory.blocked[literal] = memory.forced.begin[literal] = 0
+        known[literal] = formula.known[literal]
+        memory.blocked[literal] = memory.forced.begin[literal] = 0
     for clause in range(len(at.counts)):
-        at.counts[clause] = formula.sizes[clause]
+        at.counts[clause] = formula.counts[clause]
     for vertex in range(len(at.above)):
         at.above[vertex] = vertex
     at.free[0] = len(known)
@@ -368,13 +371,17 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
         for number in numbers:
             if code(number) >= len(known):
                 return UNKNOWN
+    begin, items = formula.inside
     for number in assumed:
-        end = assume(known, trail, end, code(number))
+        literal = code(number)
+        if formula.premises[literal] and known[literal] < 0:  # no longer denied
+            known[literal] = known[literal ^ 1] = 0
+            decided += 1
+            for i in range(begin[literal ^ 1], begin[(literal ^ 1) + 1]):
+                at.counts[items[i]] -= SATISFIED
+        end = assume(known, trail, end, literal)
         if end < 0:
             return GIVEN_UP
-    for premise in formula.premises:
-        if known[premise] == 0:
-            end = assume(known, trail, end, premise ^ 1)
     end = propagate(formula, formula.clauses, formula.forced, nothing, formula.inside, at, memory, 0, end)
     if end < 0:
         return CONFIRMED if len(taken) == 0 else CONTRADICTED

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..machine_code import machine_code, used
 from . import dpll
-from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, UNKNOWN, Formula, Lists, Memory
+from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, SATISFIED, UNKNOWN, Formula, Lists, Memory
 from .encodings import Loops
 from .search import Demands
 
@@ -26,7 +26,7 @@ MOST_FORCED = 2_000_000
 class Refuter:
     """Clauses, groups and loops laid out; `premises`: literals that nothing is lost by denying, unless assumed.
 
-    `top`: the highest SAT variable; `decided`: how many have a value in an answer, auxiliaries of premises apart.
+    `top`: the highest SAT variable; `decided`: how many have a value in an answer, premises and theirs apart.
     Raises TooLong if there is a clause or a group that is too long.
     """
 
@@ -67,13 +67,21 @@ class Refuter:
             edge[literal] = number
         ends = np.array(edges, np.int32).reshape(-1, 3).T.copy()
         size = sum(map(len, longer))
+        known = np.zeros(literals, np.int8)
+        counts = np.array([len(clause) for clause in longer], np.int8)
+        denied = np.zeros(literals, np.int8)
+        for premise in _codes(premises):
+            denied[premise] = 1
+            known[premise], known[premise ^ 1] = -1, 1
+            counts[inside[premise ^ 1]] += SATISFIED
         self._formula = Formula(
             _lists(forced),
             _lists(longer),
             _lists(inside),
-            np.array([len(clause) for clause in longer], np.int8),
             preferred,
-            np.array(_codes(premises), np.int32),
+            denied,
+            known,
+            counts,
             edge,
             *ends,
         )

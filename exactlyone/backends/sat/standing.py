@@ -174,9 +174,8 @@ class Kept(Standing):
         self._missed = 0
         self._foresee()
         self._gather()
-        decided = TRUE + self._base + len(self._made)
         try:
-            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top, decided)
+            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top, TRUE + self._base)
         except TooLong:
             self._refutes = False
 
