@@ -33,6 +33,7 @@ COMMANDS = {
     "generate": "generating",
     "candidates": "inspecting",
     "redundant": "inspecting",
+    "explain": "explaining",
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",

@@ -207,8 +207,7 @@ def trace(network: Network, truth: Sequence[int], target: int, reasons: Iterable
             true = [literal for literal in literals if literal in behind]
             free = [literal for literal in literals if state(literal) == 0]
             if true:
-                for literal in free:
-                    offers.append(Link(-literal, None, place, (-true[0],)))
+                offers += [Link(-literal, None, place, (-true[0],)) for literal in free]
                 if len(true) > 1:
                     offers.append(Link(None, None, place, (-true[0], -true[1])))
             elif not free and not any(truth[literal] == 1 for literal in literals):

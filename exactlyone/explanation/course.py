@@ -38,7 +38,7 @@ class Move:
 
 
 def answer_literals(network: Network, answer: Answer) -> list[int]:
-    """For each place the literal of its value."""
+    """For each place the literal of its value; 0 for places that are none of the answer."""
     literals = [0] * len(network.places)
     for number, value in zip(network.answers, answer, strict=True):
         place = network.places[number]
@@ -47,7 +47,7 @@ def answer_literals(network: Network, answer: Answer) -> list[int]:
 
 
 def course(position: Position, answer: Sequence[int]) -> Iterator[Move]:
-    """Move by move until the answer stands; the position goes along. `answer`: for each place its literal."""
+    """Move by move until the answer stands; the position goes along. `answer`: as `answer_literals` gives it."""
     finder = Finder(position, answer)
     try:
         while not all(position.placed[place] for place in position.network.answers):

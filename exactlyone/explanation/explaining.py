@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
-from ..backends.base import Limits
+from ..backends.base import Deadline, Limits
+from ..contradiction import NoneExplained, explain_none
 from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Uniqueness, check
+from ..regions import MultipleExplained, explain_multiple
+from ..uniqueness import Uniqueness, Verdict, check
 from .course import Move, answer_literals, course, needed
 from .network import Network
 from .position import Position
 from .rechecking import Rechecker
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
+
+WHY_SECONDS = 5.0
+"""What it may cost to say why a board has no answer, or several."""
 
 
 def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
@@ -27,7 +32,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     verdict = check(puzzle, limits=limits)
     if verdict.status is not Uniqueness.UNIQUE:
         reason = verdict.reason if verdict.status is Uniqueness.UNKNOWN else "the board has not exactly one answer"
-        return Explanation(verdict, (), reason, perf_counter() - started)
+        return Explanation(verdict, (), reason, _why_not(verdict, deadline), perf_counter() - started)
     network = Network(puzzle)
     position = Position(network)
     moves: list[Move] = []
@@ -39,7 +44,16 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
             break
     printed = [fact_of(network, literal) for literal in network.printed]
     steps = tuple(told(network, moves if reason else needed(moves, network), printed))
-    return Explanation(verdict, steps, reason, perf_counter() - started)
+    return Explanation(verdict, steps, reason, None, perf_counter() - started)
+
+
+def _why_not(verdict: Verdict, deadline: Deadline) -> MultipleExplained | NoneExplained | None:
+    """Why there is no answer, or more than one."""
+    limits = deadline.remaining() if deadline.exhausted() is None else Limits(0.0)
+    limits = Limits(WHY_SECONDS if limits.seconds is None else min(WHY_SECONDS, limits.seconds))
+    if verdict.status is Uniqueness.NONE:
+        return explain_none(verdict.puzzle, limits)
+    return explain_multiple(verdict.puzzle, verdict, limits) if verdict.status is Uniqueness.MULTIPLE else None
 
 
 def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Iterator[Step]:

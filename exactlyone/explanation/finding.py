@@ -16,7 +16,7 @@ MOST_REASONS = 60
 class Finder:
     """Finds arguments for literals of the answer that are not known yet; what it found is kept from step to step.
 
-    `answer`: for each place the literal of its value.
+    `answer`: for each place the literal of its value, or 0 for a place that is none of the answer.
     """
 
     def __init__(self, position: Position, answer: Sequence[int]) -> None:
@@ -49,8 +49,9 @@ class Finder:
         position = self.position
         best: dict[int, Argument] = {}
         for place in sorted(position.single):
-            literal = self.answer[place]
-            self._offer(best, self._argument(literal, None))
+            for literal in position.network.places[place].literals:
+                if position.truth[literal] != -1:
+                    self._offer(best, self._argument(literal, None))
         for literal, clauses in position.ready.items():
             for clause in clauses:
                 self._offer(best, self._argument(literal, clause))
@@ -122,12 +123,17 @@ class Finder:
             clause = network.clauses[i]
             if not any(truth[literal] == 1 for literal in clause):
                 atoms.update((abs(literal), None) for literal in clause if truth[literal] == 0)
-        return [self._true(atom) for atom in atoms]
+        return [target for atom in atoms for target in self._possible(atom)]
 
-    def _true(self, atom: int) -> int:
-        """The atom or its negation, whichever the answer says."""
+    def _possible(self, atom: int) -> tuple[int, ...]:
+        """The atom or its negation, whichever the answer says; both where it says nothing."""
         literal = self.answer[self.position.network.place_of[atom]]
-        return atom if literal == atom else -atom
+        return (atom, -atom) if literal == 0 else (atom,) if literal == atom else (-atom,)
+
+    def _targets(self) -> list[int]:
+        """All literals that may have to be shown."""
+        atoms = dict.fromkeys(abs(literal) for literal in self.position.open_literals())
+        return [target for atom in atoms for target in self._possible(atom)]
 
     def _traced(self, target: int, reasons: tuple[int, ...]) -> Argument:
         key = (target, reasons)
@@ -147,14 +153,17 @@ class Finder:
         """What makes an argument easier: a lower cost, a value, a short chain, few rules and little to look at."""
         network = self.position.network
         value = argument.target in network.meaning
+        last_cell = len(argument.rules) == 1 and network.reasons[argument.rules[0]].aspect[0] == "somewhere"
         return (
             argument.cost,
             not value,
             len(argument.links) or MOST_REASONS,
+            not last_cell,
             len({network.reasons[rule].rule for rule in argument.rules}),
             len(argument.rules) + len(argument.known),
             network.place_of[abs(argument.target)],
             abs(argument.target),
+            *argument.rules,
         )
 
     # several reasons -------------------------------------------------------------------------------------------------
@@ -181,8 +190,7 @@ class Finder:
         """Look for sets smaller than `least`, or as small, in ever wider circles around each target."""
         refuter = self.refuter
         map_ = _Map(self.position)
-        targets = [self._true(abs(literal)) for literal in self.position.open_literals()]
-        circles = {target: map_.circles(abs(target)) for target in dict.fromkeys(targets)}
+        circles = {target: map_.circles(abs(target)) for target in self._targets()}
         depth = 1
         while circles:
             for target in list(circles):
@@ -216,12 +224,11 @@ class Finder:
 
     def _smallest_by_cases(self, refuter: Refuter) -> list[Argument]:
         position = self.position
-        targets = dict.fromkeys(self._true(abs(literal)) for literal in position.open_literals())
         cores = []
-        for target in targets:
+        for target in self._targets():
             core = refuter.solved(-target)
-            assert core is not None, "the answer is the only one"
-            cores.append((len(core), target, core))
+            if core is not None:
+                cores.append((len(core), target, core))
         cores.sort()
         found: list[Argument] = []
         for _, target, core in cores[:CASES_TRIED]:

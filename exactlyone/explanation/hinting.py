@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..backends.base import Limits
-from ..models import InputError
+from ..minimising import NotUnique
+from ..models import ModelError
 from ..puzzles.puzzle import Puzzle
 from ..uniqueness import Uniqueness, check
 from .argument import Argument
@@ -22,14 +23,14 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
     """The easiest next step for a player who has filled in these values, one for each answer place or None.
 
     If an entry differs from the answer it says which, and why where one rule shows it; there are no steps then. Raises
-    InputError if there is not one entry for each place, or if the board has not exactly one answer.
+    ModelError if there is not one entry for each place, and NotUnique unless the board is found to have one answer.
     """
     names = puzzle.geometry.answer_places
     if len(entries) != len(names):
-        raise InputError(f"there are {len(entries)} entries", expected=f"{len(names)}, one for each place")
+        raise ModelError(f"this board has {len(names)} places for entries, not {len(entries)}")
     verdict = check(puzzle, limits=limits)
     if verdict.status is not Uniqueness.UNIQUE:
-        raise InputError(f"no hint: the board is {verdict.status.value}", expected="a board with exactly one answer")
+        raise NotUnique(verdict)
     answer = verdict.answers[0]
     wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
     network = Network(puzzle)

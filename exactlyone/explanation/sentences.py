@@ -387,7 +387,8 @@ def _several(values: Sequence[str]) -> str:
     """5; 5 or 6; 1 to 4 or 9"""
     if len(values) > 2 and all(value.isdigit() for value in values):
         return ranged(map(int, values), "or")
-    return joined(sorted(values, key=_numeric), "or")
+    in_order: list[str] = sorted(values, key=_numeric)
+    return joined(in_order, "or")
 
 
 def _a(value: str) -> str:

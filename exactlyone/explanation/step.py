@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..contradiction import NoneExplained
 from ..puzzles.puzzle import Answer, Puzzle
 from ..reasons import Reason
+from ..regions import MultipleExplained
 from ..uniqueness import Verdict
 
 
@@ -61,7 +63,8 @@ class Explanation:
 
     verdict  how many answers there are; steps lead to an answer only if there is exactly one;
     steps    each of them rechecked; steps whose candidates no later one speaks of are left out;
-    reason   why it is not complete; None if it is.
+    reason   why it is not complete; None if it is;
+    why      why the board has no answer, or several; None if it has one, or that is not known.
 
     Costs are of the smallest reasons found, which may not be the smallest there are.
     """
@@ -69,6 +72,7 @@ class Explanation:
     verdict: Verdict
     steps: tuple[Step, ...]
     reason: str | None
+    why: MultipleExplained | NoneExplained | None
     seconds: float
 
     @property

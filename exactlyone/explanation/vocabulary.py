@@ -9,8 +9,6 @@ from ..puzzles.puzzle import Puzzle
 from ..reasons import Reason
 from .network import Network
 
-SIGNS = {"slant": ("\\", "/")}
-"""Kinds whose values are not read as numbers: the sign of each value, from 0 on."""
 LISTED = 9
 """How many things a sentence lists before it only counts the rest."""
 
@@ -45,9 +43,9 @@ class Vocabulary:
     def __init__(self, network: Network) -> None:
         self.network = network
         self.puzzle: Puzzle = network.puzzle
-        self._signs: Sequence[str] | None = SIGNS.get(self.puzzle.kind)
         self._clue = dict(zip(self.puzzle.geometry.clue_places, range(len(self.puzzle.clues)), strict=True))
-        self.thing = "number" if self._signs is None else "diagonal"
+        values = {value for place in network.places for value in place.values}
+        self.thing = "number" if all(self.shown(value) == str(value) for value in values) else "value"
 
     def name(self, place: int) -> str:
         return self.network.places[place].name
@@ -59,7 +57,7 @@ class Vocabulary:
 
     def shown(self, value: int) -> str:
         """A value as it is written on the board."""
-        return str(value) if self._signs is None or not 0 <= value < len(self._signs) else self._signs[value]
+        return self.puzzle.geometry.value_text(value)
 
     def said(self, literal: int) -> tuple[int, str, str]:
         """A literal as its place, "is" or "is not", and the value."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..reporting import verdict_line, verdict_record
 from .step import Explanation, Fact, Step
 
 
 def explanation_text(explanation: Explanation) -> str:
     """A line that sums it up, and a numbered line for each step."""
     lines = [summary_line(explanation)]
+    if explanation.why is not None:
+        lines.append(str(explanation.why))
     width = len(str(len(explanation.steps)))
     lines += [f"{step.number:>{width}}. {step.text}" for step in explanation.steps]
     return "\n".join(lines)
@@ -18,8 +21,6 @@ def explanation_text(explanation: Explanation) -> str:
 
 def summary_line(explanation: Explanation) -> str:
     """How many steps there are, and how hard they are; or why there are none."""
-    from ..reporting import verdict_line
-
     steps = explanation.steps
     if explanation.answer is None:
         return verdict_line(explanation.verdict)
@@ -36,13 +37,14 @@ def _rules(cost: int) -> str:
     return "one rule at a time" if cost <= 1 else f"{cost} rules at once"
 
 
-def explanation_fields(explanation: Explanation) -> dict[str, Any]:
-    """The part of a JSON object that is about the explanation."""
-    return {
-        "steps": [step_record(step) for step in explanation.steps],
-        "hardest": explanation.hardest,
-        "total": explanation.total,
-    }
+def explanation_record(name: str, explanation: Explanation, line: int | None = None) -> dict[str, Any]:
+    """The explanation as a JSON object: the record of the verdict, with the steps."""
+    record = verdict_record(name, explanation.verdict, line)
+    record["steps"] = [step_record(step) for step in explanation.steps]
+    record["hardest"], record["total"] = explanation.hardest, explanation.total
+    if explanation.why is not None:
+        record["why"] = str(explanation.why)
+    return record | {"seconds": round(explanation.seconds, 6), "reason": explanation.reason}
 
 
 def step_record(step: Step) -> dict[str, Any]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
     from ..counting import Count
     from ..drawing import Marks
+    from ..explanation import Explanation, Hint
     from ..solving import Solution
     from ..uniqueness import Verdict
     from .printed import Printed
@@ -296,6 +297,18 @@ class Puzzle:
         from ..counting import count_solutions
 
         return count_solutions(self, limit, deciders, limits)
+
+    def explain(self, limits: Limits | None = None) -> Explanation:
+        """Steps from the clues to the only answer, each with its reasons: see `exactlyone.explanation.explain`."""
+        from ..explanation import explain
+
+        return explain(self, limits)
+
+    def hint(self, entries: Sequence[int | None], limits: Limits | None = None) -> Hint:
+        """The easiest next step after these entries, or which is wrong: see `exactlyone.explanation.hint`."""
+        from ..explanation import hint
+
+        return hint(self, entries, limits)
 
     def certify(self, limits: Limits | None = None) -> Certificate:
         """The verdict in a form that anyone can check: see `exactlyone.certificates.making.certify`."""

@@ -1,0 +1,80 @@
+"""The command that gives reasons: explain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from ..backends.base import Limits
+from ..explanation import Explanation
+from ..explanation import explain as explained
+from ..explanation.pictures import pictures
+from ..explanation.writing import explanation_record, explanation_text
+from ..formats import Board
+from ..reporting import named
+from ..uniqueness import Uniqueness
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .showing import theme_option
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@time_limit_option
+@click.option(
+    "--svg",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Draw the board and each step too, into this folder.",
+)
+@theme_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme: str, as_json: bool) -> None:
+    """Say how each BOARD is solved, in steps from the clues to the only solution.
+
+    Each step is something that is forced, with the fewest reasons found, the easiest step first; it was checked once
+    more before it is shown. A board without exactly one solution has no such steps: why is said instead.
+
+    \b
+    exactlyone explain board.txt
+    exactlyone explain board.txt --svg steps/
+    exactlyone explain folder/ --json > steps.jsonl
+
+    \b
+    Exit code: 0 all explained, 1 some boards are not unique, 2 bad input or usage,
+    3 cut short by the time limit or deciders at odds, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
+    """
+    draw = _only_one_board(folder, theme)
+
+    def ask(board: Board) -> Result:
+        found = explained(board.puzzle, limits)
+        draw(found)
+        status = found.verdict.status
+        if status in (Uniqueness.MULTIPLE, Uniqueness.NONE):
+            code, word = NOT_UNIQUE, "not unique"
+        else:
+            code, word = (OK, "explained") if found.reason is None else (UNDECIDED, "cut short")
+        record = explanation_record(board.id, found, board.line) if as_json else {}
+        return Result(named(board, explanation_text(found)), record, code, word)
+
+    run(boards, as_json, ask, ("explained", "not unique", "cut short"))
+
+
+def _only_one_board(folder: Path | None, theme: str) -> Callable[[Explanation], None]:
+    """Writes the pictures of the first explanation into a folder and refuses a second one; does nothing without one."""
+    written = False
+
+    def write(found: Explanation) -> None:
+        nonlocal written
+        if folder is None:
+            return
+        if written:
+            raise click.UsageError(f"{folder} holds the steps of one board, and there is a second one")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, picture in pictures(found, theme):
+            (folder / name).write_text(picture, encoding="utf-8")
+        written = True
+
+    return write
