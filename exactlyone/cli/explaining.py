@@ -31,10 +31,11 @@ from .showing import theme_option
 @theme_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
 def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme: str, as_json: bool) -> None:
-    """Say how each BOARD is solved, in steps from the clues to the only solution.
+    """Say how each BOARD is solved, step by step.
 
-    Each step is something that is forced, with the fewest reasons found, the easiest step first; it was checked once
-    more before it is shown. A board without exactly one solution has no such steps: why is said instead.
+    The steps lead from the clues to the only solution. Each is something that is forced, with the fewest reasons found,
+    the easiest step first; it was checked once more before it is shown. A board without exactly one solution has no
+    such steps: why is said instead.
 
     \b
     exactlyone explain board.txt
@@ -42,7 +43,7 @@ def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme:
     exactlyone explain folder/ --json > steps.jsonl
 
     \b
-    Exit code: 0 all explained, 1 some boards are not unique, 2 bad input or usage,
+    Exit code: 0 all explained, 1 some are not unique, 2 bad input or usage,
     3 cut short by the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
     """
