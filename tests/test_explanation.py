@@ -240,7 +240,7 @@ def test_grids_of_a_few_cells():
     assert step.conclusions == (Fact("r1c1", 1),)
     (step,) = eo.loads("hidato\n1 .").explain()
     assert step.conclusions == (Fact("r1c2", 2),)
-    assert step.text == "r1c2 is 2 by the path, as r1c1 is 1."
+    assert step.text == "r1c2 is 2: it is the last empty cell, and 2 is the number still missing."
 
 
 # what is not shown ---------------------------------------------------------------------------------------------------

@@ -190,7 +190,9 @@ class Finder:
         """Look for sets smaller than `least`, or as small, in ever wider circles around each target."""
         refuter = self.refuter
         map_ = _Map(self.position)
-        circles = {target: map_.circles(abs(target)) for target in self._targets()}
+        everything = range(len(self.position.network.reasons))
+        refuted = [target for target in self._targets() if refuter.refuted_with_loops(-target, everything) is not None]
+        circles = {target: map_.circles(abs(target)) for target in refuted}
         depth = 1
         while circles:
             for target in list(circles):

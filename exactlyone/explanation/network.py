@@ -108,7 +108,7 @@ class Network:
         written = {reason.rule for reason in found}
         self.lazy = any(rule.label not in written and not isinstance(rule.constraint, Acyclic) for rule in model.rules)
         """Whether there may be rules that are not written out, besides loops."""
-        self._numbers: dict[frozenset[tuple[int, ...]], int] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
         for reason in found:
             if reason.aspect[0] == "clue":
                 self.printed += (literal for (literal,) in reason.clauses)
@@ -122,8 +122,8 @@ class Network:
         return code if code is None or literal.positive else -code
 
     def add(self, reason: Reason) -> int:
-        """Take in a reason, unless its clauses are known; returns its number."""
-        key = frozenset(reason.clauses)
+        """Take in a reason, unless it is known; returns its number."""
+        key = (reason.rule, reason.aspect[0], frozenset(reason.clauses))
         if key in self._numbers:
             return self._numbers[key]
         number, first = len(self.reasons), len(self.clauses)

@@ -84,7 +84,7 @@ class Sentences:
         words, network = self.words, self.network
         place, _, value = words.said(argument.target)
         literals = network.places[place].literals
-        head = f"{words.name(place)} is {value}"
+        head = _upper(f"{words.name(place)} is {value}")
         if len(literals) == 1:
             return f"{head}: no other {words.thing} exists."
         if len(literals) > MANY:
@@ -163,6 +163,14 @@ class Sentences:
         if rule.rule == "the path":
             return f"{value} has to go in {words.name(place)}: {why}."
         return f"{_upper(words.rule(rule))} needs {_a(value)}, and only {words.name(place)} can take it: {why}."
+
+    def _once(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """A rule has a value already, and the place has only one other."""
+        words, rule = self.words, self.network.reasons[reason]
+        where = "" if rule.rule == "the path" else f" in {rule.rule}"
+        return (
+            f"{_upper(self.conclusion(arguments))}: {rule.aspect[1]} stands{where} already, in {words.names(others)}."
+        )
 
     def _elsewhere(self, argument: Argument, others: Sequence[int]) -> str:
         """Why places cannot have a value."""
@@ -373,6 +381,7 @@ class Sentences:
 Told = Callable[[Sentences, Sequence[Argument], int, Sequence[int]], str]
 
 STRAIGHT: dict[str, Told] = {
+    "once": Sentences._once,
     "somewhere": Sentences._somewhere,
     "degree": Sentences._degree,
     "loop": Sentences._loop,
