@@ -61,13 +61,19 @@ def _wrong(
     entry = Fact(name, value)
     sentences = Sentences(position.network)
     head = f"{name} is not {sentences.words.shown(value)}"
+    printed = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True)).get(name)
+    if printed is not None:
+        return Wrong(entry, True, f"{head}: {sentences.words.shown(printed)} is printed there.")
     for violation in puzzle.violations(entries):
-        if name in violation.places or violation.rule == "no loop":
-            return Wrong(entry, True, f"{head}: {violation.message}.")
+        if name in violation.places:
+            message = violation.message.replace("the answer has", "the entries have")
+            return Wrong(entry, True, f"{head}: {message}.")
     argument = _against(position, place, value, literals)
     if argument is None:
         return Wrong(entry, False, f"{head}, though no single rule shows it.")
-    return Wrong(entry, True, f"{head}. {sentences.step([argument])}")
+    told = sentences.step([argument])
+    why = told.removeprefix(f"{name} cannot be {sentences.words.shown(value)}")
+    return Wrong(entry, True, f"{head}. {told}" if why == told else head + why)
 
 
 def _against(position: Position, place: int, value: int, literals: Sequence[int]) -> Argument | None:

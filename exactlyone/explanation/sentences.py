@@ -13,6 +13,7 @@ from .argument import Argument, Link
 from .network import Network
 from .vocabulary import Vocabulary, counted, joined, listed, ranged
 
+EVERY = {1: "The only cell", 2: "Both cells", 3: "All three cells", 4: "All four cells"}
 MANY = 10
 """Values above which it is no use to say of each why it is out."""
 
@@ -216,7 +217,7 @@ class Sentences:
         if not others:
             if number == 0:
                 return f"Nothing touches {words.rule(rule)}, so {conclusion}."
-            every = {1: "The only cell", 2: "Both cells"}.get(len(wanted), f"All {len(wanted)} cells")
+            every = EVERY.get(len(wanted), f"All {len(wanted)} cells")
             have = "has" if len(wanted) == 1 else "have"
             return f"{every} around {words.rule(rule)} {have} to touch it, so {conclusion}."
         if touching:
