@@ -40,14 +40,20 @@ class Argument:
     links  the chain from "suppose not" to a contradiction; empty where there is none without trying cases;
     rules  all reasons, by their numbers, in rising order;
     known  values that stand and candidates that fell, in rising order of their atoms;
-    cost   how many reasons the chain itself uses, at least 1: what a value that stands crosses out is not counted.
+    core   those of the rules that the chain itself uses, or that are needed together: not those by which values that
+           stand cross something out.
     """
 
     target: int
     links: tuple[Link, ...]
     rules: tuple[int, ...]
     known: tuple[int, ...]
-    cost: int
+    core: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        """How many parts of rules have to be seen together, at least 1."""
+        return max(1, len(self.core))
 
 
 def by_clause(position: Position, literal: int, clause: int) -> Argument:
@@ -70,7 +76,7 @@ def completed(position: Position, target: int, links: tuple[Link, ...]) -> Argum
     used = {link.reason for link in links if link.reason is not None}
     needs = dict.fromkeys(literal for link in links for literal in link.because if literal not in supposed)
     rules, known = cover(position, list(needs), used)
-    return Argument(target, links, tuple(sorted(rules)), tuple(sorted(known, key=abs)), max(1, len(used)))
+    return Argument(target, links, tuple(sorted(rules)), tuple(sorted(known, key=abs)), tuple(sorted(used)))
 
 
 def without_chain(position: Position, target: int, reasons: Collection[int]) -> Argument:
@@ -88,7 +94,7 @@ def without_chain(position: Position, target: int, reasons: Collection[int]) -> 
         if not network.places[place].binary:
             needs.update((literal, None) for literal in network.places[place].literals if truth[literal] == -1)
     rules, known = cover(position, list(needs), reasons)
-    return Argument(target, (), tuple(sorted(rules)), tuple(sorted(known, key=abs)), max(1, len(reasons)))
+    return Argument(target, (), tuple(sorted(rules)), tuple(sorted(known, key=abs)), tuple(sorted(reasons)))
 
 
 # what a chain rests on -----------------------------------------------------------------------------------------------
@@ -108,14 +114,14 @@ def cover(position: Position, needs: Sequence[int], used: Collection[int]) -> tu
     chosen: list[Causes] = []
     while missing:
         said = {names[reason].rule for reason in rules}
-        best, cheapest = None, 0.0
+        best, cheapest = None, (0.0, 0)
         for way, covered in covers.items():
             fresh = len(covered & missing)
             if fresh:
                 cost = sum(SAME_RULE if names[reason].rule in said else 1.0 for reason in way[0] - rules)
                 cost += sum(1.0 if literal in meaning else FELL_WEIGHT for literal in way[1] - known)
-                if best is None or cost / fresh < cheapest:
-                    best, cheapest = way, cost / fresh
+                if best is None or (cost / fresh, -fresh) < cheapest:
+                    best, cheapest = way, (cost / fresh, -fresh)
         assert best is not None, "a literal is false without a cause"
         chosen.append(best)
         missing -= covers[best]

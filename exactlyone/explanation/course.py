@@ -13,7 +13,7 @@ from .argument import Argument
 from .finding import Finder
 from .network import Network
 from .position import Position
-from .shrinking import shrunk
+from .shrinking import needs_all, shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Move:
     """Arguments with the same reasons and the same known literals, and how many other targets had as low a cost.
 
     `told` are the same arguments for the words: they may speak of something that stands, though it follows from what
-    else they rest on.
+    else they rest on. Arguments of merged moves may have reasons of their own.
     """
 
     arguments: tuple[Argument, ...]
@@ -35,6 +35,14 @@ class Move:
     @property
     def targets(self) -> tuple[int, ...]:
         return tuple(argument.target for argument in self.arguments)
+
+    @property
+    def rules(self) -> tuple[int, ...]:
+        return tuple(sorted({rule for argument in self.arguments for rule in argument.rules}))
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        return tuple(sorted({literal for argument in self.arguments for literal in argument.known}, key=abs))
 
 
 def answer_literals(network: Network, answer: Answer) -> list[int]:
@@ -95,4 +103,30 @@ def needed(moves: Sequence[Move], network: Network) -> list[Move]:
             kept.append(move)
             for argument in move.arguments:
                 wanted.update(argument.known)
-    return kept[::-1]
+    return _merged(kept[::-1], network)
+
+
+def _merged(moves: Sequence[Move], network: Network) -> list[Move]:
+    """Moves that take candidate after candidate from one place by chains of one form are one move."""
+    merged: list[Move] = []
+    for move in moves:
+        last = merged[-1] if merged else None
+        form = _form(move, network)
+        if last is not None and form is not None and form == _form(last, network):
+            both = Move((*last.arguments, *move.arguments), last.alternatives, (*last.told, *move.told))
+            apart = not set(last.targets).intersection(move.known)
+            if apart and needs_all(network, both.targets, both.rules, both.known):
+                merged[-1] = both
+                continue
+        merged.append(move)
+    return merged
+
+
+def _form(move: Move, network: Network) -> tuple[object, ...] | None:
+    """What moves have in common that may be merged; None if this one stands by itself."""
+    places = {network.place_of[abs(target)] for target in move.targets}
+    links = move.told[0].links
+    if len(places) > 1 or len(links) < 2 or move.first.target in network.meaning:
+        return None
+    sorts = (None if link.reason is None else network.reasons[link.reason].aspect[0] for link in links)
+    return (move.told[0].cost, *places, *sorts)

@@ -61,12 +61,11 @@ def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Ite
     sentences = Sentences(network)
     rechecker = Rechecker(network.puzzle, stands)
     for number, move in enumerate(moves, 1):
-        first = move.first
         step = Step(
             number,
             tuple(fact_of(network, target) for target in move.targets),
-            tuple(network.reasons[rule] for rule in first.rules),
-            tuple(fact_of(network, literal) for literal in first.known),
+            tuple(network.reasons[rule] for rule in move.rules),
+            tuple(fact_of(network, literal) for literal in move.known),
             move.told[0].cost,
             move.alternatives,
             not move.told[0].links,

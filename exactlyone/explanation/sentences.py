@@ -6,7 +6,7 @@ follow if it were otherwise, link by link; one by cases only names its rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..reasons import Reason
 from .argument import Argument, Link
@@ -35,7 +35,8 @@ class Sentences:
             told = self._straight(arguments)
         else:
             told = self._supposed(arguments)
-        return told + self._reminder(argument)
+        known = dict.fromkeys(literal for one in arguments for literal in one.known)
+        return told + self._reminder(known)
 
     # what is concluded -----------------------------------------------------------------------------------------------
 
@@ -55,9 +56,9 @@ class Sentences:
             parts.append(f"{joined(names)} {verb} {_several(values)}")
         return joined(parts)
 
-    def _reminder(self, argument: Argument) -> str:
+    def _reminder(self, known: Iterable[int]) -> str:
         """The candidates that fell earlier and on which the step rests."""
-        earlier = [literal for literal in argument.known if literal not in self.network.meaning]
+        earlier = [literal for literal in known if literal not in self.network.meaning]
         if not earlier:
             return ""
         by_value: dict[tuple[int, int], list[str]] = {}
@@ -197,12 +198,11 @@ class Sentences:
                 break
         parts = ["filled"] if filled else []
         _, _, value = words.said(argument.target)
-        if same:
-            parts.append(f"barred by the {value} in {listed(same)}")
+        by = [f"the {value} in {listed(same)}"] if same else []
+        if by or rules:
+            parts.append(f"barred by {listed([*by, *rules])}")
         if far:
             parts.append(f"too far from {listed(far, 'or')}")
-        if rules:
-            parts.append(f"barred by {listed(rules)}")
         if any(-other in argument.known for other in others):
             parts.append("excluded before")
         return f"the others are {joined(parts, 'or')}" if parts else "no other place is left"

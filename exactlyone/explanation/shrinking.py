@@ -15,9 +15,37 @@ from .position import Position
 
 def shrunk(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
     """Arguments that share their reasons and known literals, without those that none of them needs."""
-    network = position.network
     first = arguments[0]
-    elements = [(True, rule) for rule in first.rules] + [(False, literal) for literal in first.known]
+    rules, known = _needed(
+        position.network,
+        [argument.target for argument in arguments],
+        [
+            *((False, literal) for literal in first.known if literal in position.fell),
+            *((True, rule) for rule in first.rules),
+            *((False, literal) for literal in first.known if literal not in position.fell),
+        ],
+    )
+    if len(rules) + len(known) == len(first.rules) + len(first.known):
+        return list(arguments)
+    truth = known_alone(position.network, rules, known)
+    found = []
+    for argument in arguments:
+        links = trace(position.network, truth, argument.target, rules) or ()
+        used = {link.reason for link in links if link.reason is not None} or set(rules).intersection(argument.core)
+        found.append(replace(argument, rules=rules, known=known, links=links, core=tuple(sorted(used))))
+    return found
+
+
+def needs_all(network: Network, targets: Sequence[int], rules: Sequence[int], known: Sequence[int]) -> bool:
+    """Whether none of the reasons and known literals can be left out without losing one of the targets."""
+    elements = [*((True, rule) for rule in rules), *((False, literal) for literal in known)]
+    return _needed(network, targets, elements) == (tuple(rules), tuple(known))
+
+
+def _needed(
+    network: Network, targets: Sequence[int], elements: Sequence[tuple[bool, int]]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The reasons (marked True) and known literals that are left when those that no target needs go, in this order."""
     switches = range(network.top + 1, network.top + 1 + len(elements))
     clauses: list[Sequence[int]] = []
     for switch, (is_rule, element) in zip(switches, elements, strict=True):
@@ -25,38 +53,19 @@ def shrunk(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
             clauses += ([-switch, *network.clauses[i]] for i in network.clauses_of[element])
         else:
             clauses.append([-switch, element])
-    clauses += one_value_each(network, clauses, [argument.target for argument in arguments])
+    clauses += one_value_each(network, clauses, targets)
     search = Search(DEFAULT, (clauses, []))
     try:
         left = list(switches)
-        for switch in _droppable(position, elements, switches):
+        for switch in switches:
             fewer = [other for other in left if other != switch]
-            if not any(search.run([*fewer, -argument.target], Limits().start()) for argument in arguments):
+            if not any(search.run([*fewer, -target], Limits().start()) for target in targets):
                 left = fewer
     finally:
         search.close()
-    if len(left) == len(elements):
-        return list(arguments)
-    kept = [elements[switch - network.top - 1] for switch in left]
-    rules = tuple(element for is_rule, element in kept if is_rule)
-    known = tuple(element for is_rule, element in kept if not is_rule)
-    truth = known_alone(network, rules, known)
-    found = []
-    for argument in arguments:
-        links = trace(network, truth, argument.target, rules) or ()
-        used = {link.reason for link in links if link.reason is not None} or rules
-        found.append(replace(argument, rules=rules, known=known, links=links, cost=max(1, len(used))))
-    return found
-
-
-def _droppable(position: Position, elements: Sequence[tuple[bool, int]], switches: range) -> list[int]:
-    """In which order elements are tried: candidates that fell, then rules, then values that stand."""
-
-    def rank(switch: int) -> int:
-        is_rule, element = elements[switch - switches[0]]
-        return 1 if is_rule else 0 if element in position.fell else 2
-
-    return sorted(switches, key=rank)
+    kept = [elements[switch - switches[0]] for switch in left]
+    rules = tuple(sorted(element for is_rule, element in kept if is_rule))
+    return rules, tuple(sorted((element for is_rule, element in kept if not is_rule), key=abs))
 
 
 def one_value_each(network: Network, clauses: Sequence[Sequence[int]], targets: Sequence[int]) -> list[list[int]]:
