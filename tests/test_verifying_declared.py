@@ -10,17 +10,16 @@ from itertools import product
 from typing import ClassVar
 
 import pytest
-from click.testing import CliRunner
 from planting import boards
 from random_models import DOMAINS, MAKERS
 from refuting import certificate
+from test_cli import run
 
 from exactlyone.certificates import pieces
 from exactlyone.certificates.declared import _codes, _Maker
 from exactlyone.certificates.making import certify
 from exactlyone.certificates.pieces import OneOf, Tried
 from exactlyone.certificates.verifying import Standing, verify_certificate
-from exactlyone.cli import main
 from exactlyone.models import AllDifferent, Clause, Constraint, IntVar, Linear, Model, Multiple
 from exactlyone.puzzles import KINDS, Geometry, Puzzle, Violation
 from exactlyone.puzzles.printed import TooLarge, bits, each
@@ -212,10 +211,10 @@ def test_a_rule_that_is_too_large_rests_on_trust_and_the_certificate_has_to_say_
     assert "of 9 clauses, 8 follow each from one rule or clue of the board" in found.proved
     file = tmp_path / "lead.json"
     file.write_text(json.dumps(record))
-    result = CliRunner().invoke(main, ["verify-certificate", str(file)])
+    result = run("verify-certificate", file)
     assert result.exit_code == 3
     assert ": PROVED IN PART - UNIQUE, lead 9x9" in result.stdout
-    result = CliRunner().invoke(main, ["verify-certificate", "--json", str(file)])
+    result = run("verify-certificate", "--json", file)
     assert json.loads(result.stdout)["trusted"] == [[2, "the lead"]]
 
 

@@ -11,14 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+import test_cli
 from planting import boards
 from refuting import certificate
 
 import exactlyone as eo
 from exactlyone.certificates import lrat
 from exactlyone.certificates.verifying import Standing, verify_certificate, verify_text
-from exactlyone.cli import main
 from exactlyone.models import InputError
 from exactlyone.puzzles import KINDS
 
@@ -296,7 +295,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments: str, input: bytes | None = None):
-    return CliRunner().invoke(main, ["verify-certificate", *arguments], input=input)
+    return test_cli.run("verify-certificate", *arguments, input=input)
 
 
 def test_the_command_says_what_is_proved_and_assumed(folder):

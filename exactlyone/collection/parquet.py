@@ -131,7 +131,7 @@ def records(path: Path, columns: Columns, expected: str = MINE) -> Iterator[dict
                     problem = f"the column {name!r} is " + ("of another type" if name in there else "missing")
                     raise InputError(problem, expected=expected, file=str(path))
             for batch in file.iter_batches(ROWS, columns=list(columns)):
-                for row in batch.to_pylist(maps_as_pydicts="strict"):
+                for row in batch.to_pylist():
                     yield {name: _from_column(row[name], holds) for name, holds in columns.items()}
     except OSError as error:
         raise InputError(f"the file cannot be read: {error.strerror or error}", file=str(path)) from error
@@ -191,7 +191,7 @@ def _from_column(value: Any, holds: Any) -> Any:
         return {entry.pop("name"): entry for entry in value}
     if isinstance(holds, dict):
         return {name: field for name, field in value.items() if field is not None}
-    return value
+    return dict(value) if holds == "map" else value
 
 
 def _type(holds: Any) -> Any:
