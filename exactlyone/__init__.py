@@ -12,6 +12,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     certificates                         verdicts with proofs that anyone can check, and their check
+    explanation                          how a board is solved, step by step, with reasons; hints
     collection                           check_many: whole collections, by many processes or a cluster
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
     drawing                              pictures of boards
