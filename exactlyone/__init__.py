@@ -13,6 +13,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     certificates                         verdicts with proofs that anyone can check, and their check
     explanation                          how a board is solved, step by step, with reasons; hints
+    rating                               how hard a board is, by those steps
     collection                           check_many: whole collections, by many processes or a cluster
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
     drawing                              pictures of boards
@@ -24,6 +25,8 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
 What a user needs stands here; the model language is `exactlyone.models`. Solvers are loaded when they first decide.
 """
 
+from typing import TYPE_CHECKING
+
 from .backends.base import Limits, Status
 from .certificates.verifying import Verification, verify_certificate
 from .collection import check_many
@@ -34,6 +37,9 @@ from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, M
 from .puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Symmetry, Violation, XSudoku, same_up_to_symmetry
 from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
+
+if TYPE_CHECKING:
+    from .rating import Rating
 
 __version__ = "0.1.0"
 
@@ -68,8 +74,14 @@ __all__ = [
     "load",
     "load_all",
     "loads",
+    "rate",
     "same_up_to_symmetry",
     "solutions",
     "solve",
     "verify_certificate",
 ]
+
+
+def rate(puzzle: Puzzle, limits: Limits | None = None) -> "Rating":
+    """How hard a puzzle is, by the steps that explain it: see `exactlyone.rating.rate`."""
+    return puzzle.rating(limits)

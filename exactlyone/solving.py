@@ -14,7 +14,7 @@ from .puzzles.puzzle import Answer, Puzzle
 
 
 class Unfinished(ExactlyOneError):
-    """A limit ran out while answers were listed; those given so far are right, but there may be more."""
+    """A limit ran out before the end. Answers listed so far are right, but there may be more."""
 
 
 @dataclass(frozen=True, slots=True)

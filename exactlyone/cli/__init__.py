@@ -6,6 +6,8 @@ showing.py      show, kinds
 generating.py   generate
 inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
+explaining.py   explain
+rating.py       rate
 certifying.py   certify
 verifying.py    verify-certificate
 running.py      what all commands that take boards do
@@ -34,6 +36,7 @@ COMMANDS = {
     "candidates": "inspecting",
     "redundant": "inspecting",
     "explain": "explaining",
+    "rate": "rating",
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",

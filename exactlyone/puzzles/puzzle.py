@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..counting import Count
     from ..drawing import Marks
     from ..explanation import Explanation, Hint
+    from ..rating import Rating
     from ..solving import Solution
     from ..uniqueness import Verdict
     from .printed import Printed
@@ -309,6 +310,12 @@ class Puzzle:
         from ..explanation import hint
 
         return hint(self, entries, limits)
+
+    def rating(self, limits: Limits | None = None) -> Rating:
+        """How hard it is, by the steps that explain it: see `exactlyone.rating.rate`."""
+        from ..rating import rate
+
+        return rate(self, limits)
 
     def certify(self, limits: Limits | None = None) -> Certificate:
         """The verdict in a form that anyone can check: see `exactlyone.certificates.making.certify`."""

@@ -1,0 +1,59 @@
+"""The command that says how hard boards are: rate."""
+
+from __future__ import annotations
+
+import click
+
+from .. import rating as service
+from ..backends.base import Limits
+from ..formats import Board
+from ..minimising import NotUnique
+from ..rating.writing import rating_record, rating_text
+from ..reporting import named
+from ..solving import Unfinished
+from ..uniqueness import Uniqueness
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+
+
+@click.command(epilog=BOARD_HELP)
+@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@time_limit_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
+    """Say how hard each BOARD is, by the steps that solve it.
+
+    The rating adds up what the steps cost, each times the places one looks at until it is found; "at most", where a
+    step may have fewer reasons than were found. Measures of searches stand beside it. The same board has the same
+    figures everywhere.
+
+    \b
+    exactlyone rate board.txt
+    exactlyone rate folder/ --json > ratings.jsonl
+
+    \b
+    Exit code: 0 all rated, 1 some boards are not unique, 2 bad input or usage,
+    3 cut short by the time limit or deciders at odds, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
+    """
+
+    def ask(board: Board) -> Result:
+        try:
+            rated = service.rate(board.puzzle, limits)
+        except NotUnique as error:
+            status = error.verdict.status
+            if status is Uniqueness.UNKNOWN:
+                return _refused(board, status, error.verdict.reason or "", UNDECIDED, "cut short")
+            reason = "only a board with exactly one solution has a rating"
+            return _refused(board, status, reason, NOT_UNIQUE, "not unique")
+        except Unfinished as error:
+            return _refused(board, Uniqueness.UNIQUE, f"not rated: {error}", UNDECIDED, "cut short")
+        record = rating_record(board.id, rated, board.line) if as_json else {}
+        return Result(named(board, rating_text(rated)), record, OK, "rated")
+
+    run(boards, as_json, ask, ("rated", "not unique", "cut short"))
+
+
+def _refused(board: Board, status: Uniqueness, reason: str, code: int, word: str) -> Result:
+    puzzle = board.puzzle
+    record = {"id": board.id, "kind": puzzle.kind, "hash": puzzle.digest, "status": status.value, "rating": None}
+    return Result(named(board, f"{status.value} - {reason}"), record | {"reason": reason}, code, word)

@@ -1,0 +1,77 @@
+"""rate: all measures of a board."""
+
+from __future__ import annotations
+
+from ..backends.base import Deadline, Limits
+from ..backends.mrv import KINDS, State, open_search
+from ..backends.mrv.generic import open_search as open_model_search
+from ..explanation import explain
+from ..explanation.course import answer_literals
+from ..explanation.network import Network
+from ..minimising import NotUnique
+from ..puzzles.puzzle import Answer, Puzzle, model_of
+from ..solving import Unfinished
+from ..uniqueness import Uniqueness
+from .propagation import Propagation, backdoor, forced_share, suffices
+from .rating import Rating, SearchMeasures
+from .refutation import effort
+
+MRV_TRIALS = 200_000
+"""Trials after which the hand-written search is given up."""
+SLICE = 1000
+"""Trials between two looks at the clock."""
+
+
+def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
+    """Measure a board with exactly one answer. The same figures on every machine.
+
+    Raises NotUnique unless the board is found to have one answer, and Unfinished if a limit runs out before all is
+    measured.
+    """
+    deadline = (limits or Limits()).start()
+    explanation = explain(puzzle, limits)
+    verdict = explanation.verdict
+    if verdict.status is not Uniqueness.UNIQUE:
+        raise NotUnique(verdict)
+    if explanation.reason is not None:
+        raise Unfinished(explanation.reason)
+    return Rating(explanation, *_measured(puzzle, verdict.answers[0], deadline))
+
+
+def _measured(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> tuple[bool, SearchMeasures]:
+    network = Network(puzzle)
+    by_place = answer_literals(network, answer)
+    literals = [by_place[place] for place in network.answers]
+    spent = effort(network, literals, deadline)
+    if spent is None:
+        raise _unfinished(deadline)
+    nodes, complete = _mrv_nodes(puzzle, deadline)
+    propagation = Propagation(network)
+    try:
+        enough = suffices(propagation, literals)
+        share = forced_share(propagation, literals)
+        given = backdoor(propagation, literals, deadline)
+        if given is None:
+            raise _unfinished(deadline)
+    finally:
+        propagation.close()
+    return enough, SearchMeasures(*spent, nodes, complete, share, len(given))
+
+
+def _mrv_nodes(puzzle: Puzzle, deadline: Deadline) -> tuple[int, bool]:
+    """The trials of the hand-written search, and whether it came to its end."""
+    if puzzle.kind in KINDS:
+        search = open_search(puzzle.geometry, puzzle.clues)
+    else:
+        model = model_of(puzzle.geometry)
+        search = open_model_search(model, puzzle.literals(model))
+    while search.nodes < MRV_TRIALS:
+        if deadline.exhausted() is not None:
+            raise _unfinished(deadline)
+        if search.run(min(SLICE, MRV_TRIALS - search.nodes)) is State.DONE:
+            return search.nodes, True
+    return search.nodes, False
+
+
+def _unfinished(deadline: Deadline) -> Unfinished:
+    return Unfinished(deadline.exhausted() or "a limit ran out")
