@@ -71,7 +71,9 @@ def _asking(command: Command) -> Command:
 )
 @click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
 @click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes; changes no verdict.  [default: none but this]"
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS),
+    help="Processes; changes no verdict.  [default: none but this; with -o one]",
 )
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help="The most memory a process may have.")
 @cluster_option
