@@ -12,7 +12,7 @@ from ..minimising import NotUnique
 from ..puzzles.puzzle import Answer, Puzzle, model_of
 from ..solving import Unfinished
 from ..uniqueness import Uniqueness
-from .propagation import Propagation, backdoor, forced_share, suffices
+from .propagation import Propagation, backdoor, forced_share
 from .rating import Rating, SearchMeasures
 from .refutation import effort
 
@@ -42,20 +42,21 @@ def _measured(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> tuple[bool,
     network = Network(puzzle)
     by_place = answer_literals(network, answer)
     literals = [by_place[place] for place in network.answers]
-    spent = effort(network, literals, deadline)
-    if spent is None:
-        raise _unfinished(deadline)
     nodes, complete = _mrv_nodes(puzzle, deadline)
     propagation = Propagation(network)
     try:
-        enough = suffices(propagation, literals)
+        known = propagation.consequences()
+        assert known is not None, "a board with an answer is refuted by propagation"
+        spent = effort(network, known, literals, deadline)
+        if spent is None:
+            raise _unfinished(deadline)
         share = forced_share(propagation, literals)
         given = backdoor(propagation, literals, deadline)
         if given is None:
             raise _unfinished(deadline)
     finally:
         propagation.close()
-    return enough, SearchMeasures(*spent, nodes, complete, share, len(given))
+    return known.issuperset(literals), SearchMeasures(*spent, nodes, complete, share, len(given))
 
 
 def _mrv_nodes(puzzle: Puzzle, deadline: Deadline) -> tuple[int, bool]:

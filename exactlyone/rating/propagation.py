@@ -61,12 +61,6 @@ class Propagation:
         self._search.close()
 
 
-def suffices(propagation: Propagation, answer: Sequence[int]) -> bool:
-    """Whether propagation from the clues fills in the answer. `answer`: a literal for each of its places."""
-    known = propagation.consequences()
-    return known is not None and known.issuperset(answer)
-
-
 def forced_share(propagation: Propagation, answer: Sequence[int]) -> float:
     """The share of the places without a printed value that one round of failed-literal tests fills in.
 
