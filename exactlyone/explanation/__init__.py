@@ -6,7 +6,7 @@
     network.py position.py loops.py        what is reasoned over, and what is known half-way
     finding.py searching.py argument.py shrinking.py course.py   the easiest next step, by the fewest reasons found
     rechecking.py   every step once more, before it is shown
-    vocabulary.py sentences.py   words
+    sentences.py direct.py barring.py vocabulary.py   words
     writing.py pictures.py       text, records, pictures
 
 Generic over kinds: it reads the reasons that `exactlyone.reasons` makes of a model.

@@ -37,6 +37,29 @@ def ranged(numbers: Iterable[int], word: str = "and") -> str:
     return listed(parts, word)
 
 
+def several(values: Sequence[str]) -> str:
+    """5; 5 or 6; 1 to 4 or 9"""
+    if len(values) > 2 and all(value.isdigit() for value in values):
+        return ranged(map(int, values), "or")
+    in_order: list[str] = sorted(values, key=_in_order)
+    return joined(in_order, "or")
+
+
+def with_article(value: str) -> str:
+    """a 7, an 8"""
+    return f"an {value}" if value.startswith("8") or value in ("11", "18") else f"a {value}"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital, but for the name of a cell."""
+    first = text.split()[0] if text else ""
+    return text if any(char.isdigit() for char in first) else text[:1].upper() + text[1:]
+
+
+def _in_order(value: str) -> tuple[int, str]:
+    return (int(value), "") if value.isdigit() else (0, value)
+
+
 class Vocabulary:
     """The words of one board."""
 
@@ -76,6 +99,21 @@ class Vocabulary:
         """5 in r1c1"""
         place, _, value = self.said(literal)
         return f"{value} in {self.name(place)}"
+
+    def conclusion(self, targets: Sequence[int]) -> str:
+        """r1c1 is 5; r1c1 and r1c2 cannot be 5; r1c1 cannot be 5 or 6; and so on."""
+        by_place: dict[int, list[str]] = {}
+        for target in targets:
+            place, _, value = self.said(target)
+            by_place.setdefault(place, []).append(value)
+        by_values: dict[tuple[str, ...], list[str]] = {}
+        for place, said in sorted(by_place.items()):
+            by_values.setdefault(tuple(said), []).append(self.name(place))
+        parts = []
+        for values, names in by_values.items():
+            verb = "cannot be" if targets[0] not in self.network.meaning else "is" if len(names) == 1 else "are"
+            parts.append(f"{joined(names)} {verb} {several(values)}")
+        return joined(parts)
 
     def rule(self, reason: Reason) -> str:
         """The rule as the subject of a sentence."""
