@@ -1,0 +1,302 @@
+"""Ratings: their parts against the explanation and against slow ways to the same figures; obvious pairs."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations
+from math import isclose
+
+import pytest
+from click.testing import CliRunner
+
+import exactlyone as eo
+from exactlyone.cli import main
+from exactlyone.examples import example_text
+from exactlyone.explanation.network import Network
+from exactlyone.generation import RECIPES, Order, Size, generate_levels
+from exactlyone.minimising import NotUnique
+from exactlyone.rating.propagation import Propagation, backdoor, demands, forced_share
+from exactlyone.rating.rating import looks
+
+SIZES = {
+    "x-sudoku": Size(6, 6),
+    "str8ts": Size(6, 6),
+    "slant": Size(8, 8),
+    "hidato": Size(5, 5),
+    "kropki": Size(6, 6),
+}
+LADDERS = {kind: generate_levels(Order(kind, size), 3) for kind, size in SIZES.items()}
+BOARDS = [pytest.param(made.puzzle, id=f"{kind}-{made.level}") for kind, ladder in LADDERS.items() for made in ladder]
+
+
+@cache
+def rating_of(puzzle):
+    return puzzle.rating()
+
+
+def test_every_kind_that_is_generated_is_rated_here():
+    assert set(SIZES) == set(RECIPES)
+
+
+# the figure -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("puzzle", BOARDS)
+def test_the_parts_are_those_of_the_explanation(puzzle):
+    rated, explanation = rating_of(puzzle), puzzle.explain()
+    steps = explanation.steps
+    assert rated.explanation.steps == steps
+    assert (rated.hardest, rated.total) == (max(s.cost for s in steps), sum(s.cost for s in steps))
+    assert rated.upper_bound == any(step.cost > 1 for step in steps)
+    assert sum(rated.costs.values()) == sum(rated.alternatives.values()) == rated.steps == len(steps)
+    assert sum(cost * number for cost, number in rated.costs.items()) == rated.total
+    assert rated.alternatives.get(0, 0) == [step.alternatives for step in steps].count(0)
+    figure, places = 0.0, set(puzzle.geometry.answer_places)
+    if puzzle.geometry.answer_places == puzzle.geometry.clue_places[: len(places)]:
+        printed = zip(puzzle.geometry.answer_places, puzzle.clues, strict=False)
+        places -= {place for place, clue in printed if clue is not None}
+    elif puzzle.kind == "str8ts":
+        shown = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True))
+        places = {place for place in places if shown[place] is None}
+    for step in steps:
+        good = min(len(places), step.alternatives + len(step.conclusions))
+        figure += step.cost * (len(places) + 1) / (good + 1)
+        places -= {fact.place for fact in step.conclusions if fact.holds}
+    assert not places
+    assert isclose(rated.rating, figure, abs_tol=0.0501)
+    assert rated.total <= rated.rating + 0.05
+
+
+@pytest.mark.parametrize(("places", "good"), [(1, 1), (2, 1), (5, 1), (5, 3), (6, 2), (4, 4)])
+def test_looks_are_the_mean_over_all_orders(places, good):
+    firsts = [min(chosen) + 1 for chosen in combinations(range(places), good)]
+    assert isclose(looks(places, good), statistics.mean(firsts))
+    assert looks(places, places + 3) == 1
+
+
+def test_a_board_with_nothing_to_do_and_one_with_one_place_left():
+    puzzle = eo.example("x-sudoku")
+    answer = puzzle.solve().answer
+    done = puzzle.with_clues(answer).rating()
+    assert (done.rating, done.steps, done.upper_bound, done.propagation) == (0, 0, False, True)
+    assert (done.search.conflicts, done.search.mrv_nodes, done.search.forced_share, done.search.backdoor) == (
+        0,
+        0,
+        1,
+        0,
+    )
+    one_left = puzzle.with_clues((None, *answer[1:])).rating()
+    assert (one_left.rating, one_left.hardest, one_left.upper_bound) == (1, 1, False)
+
+
+@pytest.mark.parametrize("kind", SIZES)
+def test_the_hardest_level_is_rated_above_the_easiest(kind):
+    easy, *_, expert = LADDERS[kind]
+    assert rating_of(easy.puzzle).rating < rating_of(expert.puzzle).rating
+
+
+@pytest.mark.parametrize("kind", ["x-sudoku", "kropki", "hidato"])
+def test_printing_half_of_the_answer_makes_a_board_easier(kind):
+    puzzle = LADDERS[kind][3].puzzle
+    answer = puzzle.solve().answer
+    half = (*(value if i % 2 else clue for i, (value, clue) in enumerate(zip(answer, puzzle.clues, strict=False))),)
+    easier = puzzle.with_clues(half + puzzle.clues[len(half) :])
+    assert easier.rating().rating < rating_of(puzzle).rating
+
+
+def test_steps_that_need_more_at_once_weigh_more():
+    rated = [rating_of(made.puzzle) for made in LADDERS["x-sudoku"]]
+    assert rated[0].hardest == 1 < rated[3].hardest
+    assert rated[3].rating / rated[3].steps > 2 * rated[0].rating / rated[0].steps
+
+
+def test_two_processes_say_the_same():
+    boards = [made.puzzle for ladder in LADDERS.values() for made in ladder[1::2]]
+    text = "\n".join(str(board) for board in boards)
+    command = [sys.executable, "-m", "exactlyone", "rate", "--json", "-"]
+    outputs = set()
+    for seed in ("0", "1"):
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        done = subprocess.run(command, input=text, env=environment, capture_output=True, text=True, check=True)
+        outputs.add(done.stdout)
+    (output,) = outputs
+    records = [json.loads(line) for line in output.splitlines()]
+    assert [record["hash"] for record in records] == [board.digest for board in boards]
+    assert [record["rating"] for record in records] == [rating_of(board).rating for board in boards]
+
+
+# propagation and searches ---------------------------------------------------------------------------------------------
+
+
+def propagated(clauses, supposed=()):
+    """What is true by unit propagation, the plain way; None for a contradiction."""
+    true = set(supposed)
+    again = True
+    while again:
+        again = False
+        for clause in clauses:
+            if true.isdisjoint(clause):
+                left = [literal for literal in clause if -literal not in true]
+                if not left:
+                    return None
+                if len(left) == 1:
+                    true.add(left[0])
+                    again = True
+    return true
+
+
+def literals_of(network, answer):
+    pairs = zip(network.answers, answer, strict=True)
+    return [network.places[i].literals[network.places[i].values.index(value)] for i, value in pairs]
+
+
+@pytest.mark.parametrize("kind", ["x-sudoku", "str8ts", "kropki", "hidato"])
+@pytest.mark.parametrize("level", range(4))
+def test_propagation_and_failed_literals_the_plain_way(kind, level):
+    made = LADDERS[kind][level]
+    network = Network(made.puzzle)
+    answer, clauses = literals_of(network, made.answer), list(demands(network))
+    known = propagated(clauses)
+    rated = rating_of(made.puzzle)
+    assert rated.propagation == known.issuperset(answer)
+    unprinted = set(answer) - set(network.printed)
+    simpler = [[lit for lit in clause if -lit not in known] for clause in clauses if known.isdisjoint(clause)]
+    failed = []
+    for atom in range(1, network.top + 1):
+        if not known & {atom, -atom}:
+            failed += [-literal for literal in (atom, -atom) if propagated(simpler, [literal]) is None]
+    after = propagated(clauses, failed)
+    assert isclose(rated.search.forced_share, len(unprinted & after) / len(unprinted))
+
+
+@pytest.mark.parametrize("puzzle", BOARDS)
+def test_where_propagation_suffices_nothing_is_left_to_search(puzzle):
+    rated = rating_of(puzzle)
+    search = rated.search
+    assert rated.propagation == (search.backdoor == 0)
+    if rated.propagation:
+        assert (rated.hardest, search.conflicts, search.forced_share) == (1, 0, 1)
+    else:
+        assert search.decisions > 1
+
+
+def test_both_sorts_of_boards_are_among_them():
+    suffices = [rating_of(made.puzzle).propagation for ladder in LADDERS.values() for made in ladder]
+    assert 5 < sum(suffices) < len(suffices) - 3
+
+
+@pytest.mark.parametrize("kind", SIZES)
+def test_a_backdoor_opens_the_board_and_needs_each_of_its_places(kind):
+    made = LADDERS[kind][3]
+    network = Network(made.puzzle)
+    answer = literals_of(network, made.answer)
+    propagation = Propagation(network)
+    found = backdoor(propagation, answer, eo.Limits().start())
+    assert set(found) <= set(answer)
+    assert propagation.consequences(found).issuperset(answer)
+    for literal in found:
+        fewer = [other for other in found if other != literal]
+        assert not propagation.consequences(fewer).issuperset(answer)
+    propagation.close()
+
+
+def test_a_loop_that_one_edge_would_close_is_propagated():
+    """Without vertex clues, three sides of a diamond of diagonals force the fourth cell."""
+    geometry = eo.Slant(2, 2)
+    puzzle = eo.Puzzle(geometry, (None,) * 9)
+    network = Network(puzzle)
+    slash, back = network.places[0].literals[::-1], network.places[0].literals
+    assert slash[0] == -slash[1] == back[1]
+    diamond = [place.literals[value] for place, value in zip(network.places, (1, 0, 0, 1), strict=True)]
+    propagation = Propagation(network)
+    for left_out in range(4):
+        three = [literal for i, literal in enumerate(diamond) if i != left_out]
+        assert -diamond[left_out] in propagation.consequences(three)
+    assert propagation.consequences(diamond) is None
+    assert propagation.consequences(diamond[:2]) == set(diamond[:2])
+    propagation.close()
+
+
+def test_shares_without_open_places():
+    puzzle = eo.example("hidato")
+    answer = puzzle.solve().answer
+    network = Network(puzzle.with_clues(answer))
+    propagation = Propagation(network)
+    assert forced_share(propagation, literals_of(network, answer)) == 1
+    propagation.close()
+
+
+# what has no rating ---------------------------------------------------------------------------------------------------
+
+
+def several():
+    """A board with two answers: no clue of an expert one can be left out."""
+    puzzle = generate_levels(Order("hidato", Size(5, 5)), 3)[3].puzzle
+    for place in puzzle.removable:
+        less = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+        if less.check().status is eo.Uniqueness.MULTIPLE:
+            return less
+    raise AssertionError
+
+
+def test_only_a_board_with_one_answer_has_a_rating():
+    with pytest.raises(NotUnique) as raised:
+        eo.rate(several())
+    assert raised.value.verdict.status is eo.Uniqueness.MULTIPLE
+    clash = eo.Puzzle(eo.XSudoku(4, (2, 2)), (1, 1, *(None,) * 14))
+    with pytest.raises(NotUnique, match="NONE"):
+        clash.rating()
+
+
+def test_a_limit_ends_a_rating_without_a_figure():
+    with pytest.raises((eo.Unfinished, NotUnique)):
+        eo.rate(eo.example("str8ts"), eo.Limits(0.0))
+    with pytest.raises(eo.Unfinished):
+        eo.rate(eo.example("str8ts"), eo.Limits(0.3))
+
+
+# the command ----------------------------------------------------------------------------------------------------------
+
+
+def run(*arguments, text=None):
+    return CliRunner().invoke(main, ["rate", *arguments], input=text)
+
+
+def test_the_command_says_what_the_rating_says(tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text(example_text("kropki"))
+    rated = eo.example("kropki").rating()
+    done = run(str(board))
+    assert done.exit_code == 0
+    assert str(rated) in done.output
+    assert f"rating {rated.rating}" in done.output
+    record = json.loads(run("--json", str(board)).stdout)
+    assert record["rating"] == rated.rating
+    assert (record["hardest"], record["total"], record["steps"]) == (rated.hardest, rated.total, rated.steps)
+    assert dict(record["costs"]) == rated.costs
+    assert dict(record["alternatives"]) == rated.alternatives
+    assert record["search"]["sat_decisions"] == rated.search.decisions
+    assert not any("second" in key for key in (*record, *record["search"]))
+
+
+def test_an_upper_bound_is_said_to_be_one():
+    done = run("-", text=example_text("slant"))
+    assert "rating at most " in done.output
+    assert json.loads(run("--json", "-", text=example_text("slant")).stdout)["upper_bound"] is True
+
+
+def test_exit_codes_and_records_without_a_rating():
+    done = run("--json", "-", text=str(several()))
+    assert done.exit_code == 1
+    record = json.loads(done.stdout)
+    assert (record["status"], record["rating"]) == ("MULTIPLE", None)
+    assert "exactly one" in record["reason"]
+    late = run("--json", "--time-limit", "0.3", "-", text=example_text("str8ts"))
+    assert late.exit_code == 3
+    assert json.loads(late.stdout)["rating"] is None
+    assert run("-", text="slant 2x2\n").exit_code == 2
