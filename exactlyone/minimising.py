@@ -18,7 +18,7 @@ BUDGET = 100_000
 
 
 class NotUnique(ExactlyOneError):
-    """Only a puzzle with exactly one solution has clues that it needs, or a rating; `verdict` says what this one has."""
+    """Only a puzzle with exactly one solution has clues that it needs, or a rating; `verdict` is what this one has."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(f"the puzzle is {verdict.status.value}, not UNIQUE")
