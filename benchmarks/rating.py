@@ -3,12 +3,12 @@
     python benchmarks/rating.py levels [--boards N] [--kinds KIND,...] [--seconds S] [--json FILE]
     python benchmarks/rating.py corpora [--boards N] [--corpora FOLDER] [--seconds S] [--json FILE]
 
-levels    ladders of four boards, N of each kind and size of the generator's menu, from a fixed seed: the median of each
-          level, and whether it rises strictly;
-corpora   real boards that come with a level or a score, at most N of each level and 5 N of each group with scores, in
-          an order drawn from a fixed seed: Spearman's rank correlation of every measure with it, group by group. Groups
-          are of one source and one size. Where there are no levels, and in a second table for all, the correlation of
-          the rating with the other measures.
+levels    ladders of four boards, N of each kind and size of the generator's menu (60 of Slant, whose levels lie close
+          together, 9 of the others), from a fixed seed: the median of each level, and whether it rises strictly;
+corpora   real boards that come with a level or a score, at most N (9) of each level and 5 N of a group with scores, in
+          an order drawn from a fixed seed: rank correlations of every measure with it, group by group. Groups
+          are of one source and one size. A last table correlates the rating with the other measures, also where there
+          are no levels.
 
 A rating that is cut short after S seconds counts as higher than all others, and how many were is said. Everything else
 is the same on every machine.
@@ -25,7 +25,7 @@ import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -39,6 +39,9 @@ from exactlyone.generation import LEVELS, RECIPES, Order, generate_levels
 from exactlyone.rating import Rating
 
 SEED = 2026
+LADDERS = {"slant": 60}
+"""How many ladders of a kind, if not BOARDS."""
+BOARDS = 9
 
 MEASURES: dict[str, Callable[[Rating], float]] = {
     "rating": lambda r: r.rating,
@@ -72,13 +75,14 @@ def measured(puzzle: eo.Puzzle, seconds: float) -> dict[str, Any]:
 # levels ---------------------------------------------------------------------------------------------------------------
 
 
-def levels(kinds: Sequence[str], boards: int, seconds: float) -> list[dict[str, Any]]:
+def levels(kinds: Sequence[str], ladders: int | None, seconds: float) -> list[dict[str, Any]]:
     """The table of the generator's levels."""
     raw: list[dict[str, Any]] = []
     wide = "".join(f"{level:>10}" for level in LEVELS)
-    print(f"{'kind':<10}{'size':>6}{wide}  strictly   medians of {boards} ladders")
+    print(f"{'kind':<10}{'size':>6}{'ladders':>9}{wide}  strictly (medians)")
     rising = rows = 0
     for kind in kinds:
+        boards = ladders or LADDERS.get(kind, BOARDS)
         for size in RECIPES[kind].menu:
             found: dict[str, list[dict[str, Any]]] = {level: [] for level in LEVELS}
             for number in range(boards):
@@ -92,7 +96,7 @@ def levels(kinds: Sequence[str], boards: int, seconds: float) -> list[dict[str, 
             cut = sum(one["rating"] == math.inf for level in LEVELS for one in found[level])
             remark = f"   {cut} cut short" if cut else ""
             shown = "".join(f"{median:>10.1f}" for median in medians)
-            print(f"{kind:<10}{size!s:>6}{shown}  {'yes' if strictly else 'NO':<8}{remark}", flush=True)
+            print(f"{kind:<10}{size!s:>6}{boards:>9}{shown}  {'yes' if strictly else 'NO':<8}{remark}", flush=True)
             rising, rows = rising + strictly, rows + 1
     print(f"strictly rising in {rising} of {rows}")
     return raw
@@ -164,31 +168,55 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
     return statistics.correlation(ranks(one), ranks(other))
 
 
+def somers(levels: Sequence[float], figures: Sequence[float]) -> float:
+    """Somers' D: of all pairs of different levels, the share in the right order less the share in the wrong one.
+
+    Ties of levels do not count, so that it is 1.0 where levels are told apart without fault.
+    """
+    pairs = [(a, b) for a, b in combinations(zip(levels, figures, strict=True), 2) if a[0] != b[0]]
+    right = sum((a[0] < b[0]) == (a[1] < b[1]) for a, b in pairs if a[1] != b[1])
+    wrong = sum((a[0] < b[0]) != (a[1] < b[1]) for a, b in pairs if a[1] != b[1])
+    return (right - wrong) / len(pairs) if len(set(figures)) > 1 else math.nan
+
+
+COEFFICIENTS = (
+    ("Spearman's rank correlation with the published level", "level", spearman),
+    ("Somers' D of the published level", "level", somers),
+    ("Spearman's rank correlation with the rating", "rating", spearman),
+)
+"""The tables: title, what is compared with the measures, and how."""
+
+
 def correlations(corpora: Path, boards: int, seconds: float) -> list[dict[str, Any]]:
-    """The two tables of the corpora."""
+    """The tables of the corpora."""
     raw: list[dict[str, Any]] = []
     found: dict[str, list[dict[str, Any]]] = {}
     for source in SOURCES:
         for name, group in drawn(source, corpora, boards).items():
             found[name] = [{"group": name, "level": level, **measured(puzzle, seconds)} for level, puzzle in group]
             raw += found[name]
-    for title, against in (("the published level", "level"), ("the rating", "rating")):
-        print(f"\nSpearman's rank correlation with {title}")
+    tables(found)
+    return raw
+
+
+def tables(found: dict[str, list[dict[str, Any]]]) -> None:
+    """Print them."""
+    for title, against, coefficient in COEFFICIENTS:
+        print(f"\n{title}")
         print(f"{'group':<26}{'boards':>7}" + "".join(f"{name:>15}" for name in MEASURES))
         for name, group in found.items():
             if against == "level" and len({one["level"] for one in group}) == 1:
                 continue
-            shown = (spearman([one[against] for one in group], [one[key] for one in group]) for key in MEASURES)
+            shown = (coefficient([one[against] for one in group], [one[key] for one in group]) for key in MEASURES)
             row = "".join(f"{'-' if math.isnan(figure) else f'{figure:.2f}':>15}" for figure in shown)
             cut = sum(one["rating"] == math.inf for one in group)
             print(f"{name:<26}{len(group):>7}{row}" + (f"   {cut} cut short" if cut else ""), flush=True)
-    return raw
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("levels", "corpora"))
-    parser.add_argument("--boards", type=int, default=9, help="ladders a size, or boards a level (default 9)")
+    parser.add_argument("--boards", type=int, help="ladders a size, or boards a level")
     parser.add_argument("--kinds", default=",".join(RECIPES), help="which kinds' levels (default all)")
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--seconds", type=float, default=120.0, help="time limit a board (default 120)")
@@ -198,7 +226,7 @@ def main() -> None:
     if options.what == "levels":
         raw = levels(options.kinds.split(","), options.boards, options.seconds)
     else:
-        raw = correlations(options.corpora, options.boards, options.seconds)
+        raw = correlations(options.corpora, options.boards or BOARDS, options.seconds)
     if options.json:
         options.json.write_text(json.dumps(raw), "utf-8")
 

@@ -5,10 +5,10 @@ be seen together. The looks are how many of the empty places one looks at, in ra
 is found: with n places and k of them good, (n + 1) / (k + 1) on average. So a step counts its cost where everything is
 at hand, and up to half the board as much where there is but one way on.
 
-Sums of costs are what B. Bogaerts, E. Gamba and T. Guns, "A framework for step-wise explaining how to solve constraint
-satisfaction problems" (2021), keep low; the largest is how J. Espasa et al., "Towards generic explanations for pen and
-paper puzzles" (2021), rate a puzzle; that difficulty is the complexity of steps and how many of them are to be had is
-R. Pelanek, "Difficulty rating of Sudoku puzzles" (2014).
+That a step is as hard as the number of reasons it needs is the idea of J. Espasa et al., "Using small MUSes to explain
+how to solve pen and paper puzzles" (2021), and of B. Bogaerts, E. Gamba and T. Guns, "A framework for step-wise
+explaining how to solve constraint satisfaction problems" (2021). That it matters too how many steps are to be had is
+R. Pelanek's, "Difficulty rating of Sudoku puzzles: an overview and evaluation" (2014).
 """
 
 from __future__ import annotations
