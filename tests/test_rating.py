@@ -13,6 +13,7 @@ from math import isclose
 
 import pytest
 from click.testing import CliRunner
+from test_explanation import Sums
 
 import exactlyone as eo
 from exactlyone.cli import main
@@ -300,3 +301,20 @@ def test_exit_codes_and_records_without_a_rating():
     assert late.exit_code == 3
     assert json.loads(late.stdout)["rating"] is None
     assert run("-", text="slant 2x2\n").exit_code == 2
+
+
+# kinds of a user ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_declared_kinds_are_rated(large):
+    """By the search over models, and with rules that are not written out."""
+    sums = ((3, 7, None, 4), (5, 3, 7, 5), (3, 5, 7, 5), (5, 7, 3, 5), (3, 6, 6, 5), (3, 7, 4, 6), (3, 7, 6, 4))
+    puzzles = [eo.Puzzle(Sums(4, large), clues) for clues in sums]
+    rated = [puzzle.rating() for puzzle in puzzles if puzzle.check().status is eo.Uniqueness.UNIQUE]
+    assert rated
+    for one in rated:
+        assert one.rating >= one.total == sum(step.cost for step in one.puzzle.explain().steps) > 0
+        assert one.search.mrv_complete
+        assert one.search.mrv_nodes > 0
+        assert 0 <= one.search.forced_share <= 1
