@@ -10,6 +10,7 @@ import sys
 from functools import cache
 from itertools import combinations
 from math import isclose
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -21,6 +22,7 @@ from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
 from exactlyone.generation import RECIPES, Order, Size, generate_levels
 from exactlyone.minimising import NotUnique
+from exactlyone.rating import refutation
 from exactlyone.rating.propagation import Propagation, backdoor, demands, forced_share
 from exactlyone.rating.rating import looks
 
@@ -31,7 +33,7 @@ SIZES = {
     "hidato": Size(5, 5),
     "kropki": Size(6, 6),
 }
-LADDERS = {kind: generate_levels(Order(kind, size), 3) for kind, size in SIZES.items()}
+LADDERS = {kind: generate_levels(Order(kind, size), 3, 1) for kind, size in SIZES.items()}
 BOARDS = [pytest.param(made.puzzle, id=f"{kind}-{made.level}") for kind, ladder in LADDERS.items() for made in ladder]
 
 
@@ -156,13 +158,20 @@ def literals_of(network, answer):
     return [network.places[i].literals[network.places[i].values.index(value)] for i, value in pairs]
 
 
-@pytest.mark.parametrize("kind", ["x-sudoku", "str8ts", "kropki", "hidato"])
+@pytest.mark.parametrize("kind", SIZES)
 @pytest.mark.parametrize("level", range(4))
 def test_propagation_and_failed_literals_the_plain_way(kind, level):
+    """Loops as they were come upon: the plain way has them from the start."""
     made = LADDERS[kind][level]
     network = Network(made.puzzle)
-    answer, clauses = literals_of(network, made.answer), list(demands(network))
+    answer = literals_of(network, made.answer)
+    propagation = Propagation(network)
+    first = propagation.consequences()
+    share = forced_share(propagation, answer)
+    propagation.close()
+    clauses = list(demands(network))
     known = propagated(clauses)
+    assert known == first
     rated = rating_of(made.puzzle)
     assert rated.propagation == known.issuperset(answer)
     unprinted = set(answer) - set(network.printed)
@@ -172,7 +181,8 @@ def test_propagation_and_failed_literals_the_plain_way(kind, level):
         if not known & {atom, -atom}:
             failed += [-literal for literal in (atom, -atom) if propagated(simpler, [literal]) is None]
     after = propagated(clauses, failed)
-    assert isclose(rated.search.forced_share, len(unprinted & after) / len(unprinted))
+    assert isclose(share, len(unprinted & after) / len(unprinted))
+    assert rated.search.forced_share == share
 
 
 @pytest.mark.parametrize("puzzle", BOARDS)
@@ -221,6 +231,52 @@ def test_a_loop_that_one_edge_would_close_is_propagated():
     assert propagation.consequences(diamond) is None
     assert propagation.consequences(diamond[:2]) == set(diamond[:2])
     propagation.close()
+
+
+def test_long_loops_are_propagated():
+    """Around a lozenge of side two; short loops are written out, this one is come upon."""
+    network = Network(eo.Puzzle(eo.Slant(4, 4), (None,) * 25))
+    top, bottom = [(0, 1, 1), (1, 0, 1), (0, 2, 0), (1, 3, 0)], [(2, 0, 0), (3, 1, 0), (2, 3, 1), (3, 2, 1)]
+    loop = [network.places[4 * row + col].literals[value] for row, col, value in top + bottom]
+    written = set(network.clauses)
+    assert tuple(sorted(-literal for literal in loop)) not in written
+    propagation = Propagation(network)
+    assert -loop[0] in propagation.consequences(loop[1:])
+    assert propagation.consequences(loop) is None
+    propagation.close()
+
+
+def test_what_a_backdoor_does_not_need_is_left_out():
+    """The greedy choice begins with a place that later ones make needless."""
+    clauses = {1: {1, 2, 3, 4}, 5: {5, 1, 2}, 6: {6, 3, 4}}
+    answer = [1, 2, 3, 4, 5, 6]
+
+    class Closure:
+        def consequences(self, supposed=()):
+            known = set(supposed)
+            for literal in supposed:
+                known |= clauses.get(literal, set())
+            return frozenset(known)
+
+    assert set(backdoor(Closure(), answer, eo.Limits().start())) == {5, 6}
+
+
+def test_effort_is_the_mean_of_runs_that_search_everything():
+    made = LADDERS["x-sudoku"][3]
+    network = Network(made.puzzle)
+    answer, limits = literals_of(network, made.answer), eo.Limits()
+    known = frozenset(propagated(list(demands(network))))
+    runs = []
+    for seed in range(refutation.SHUFFLES):
+        clauses = [[lit for lit in c if -lit not in known] for c in demands(network) if known.isdisjoint(c)]
+        runs.append(refutation._run(network, clauses, known, answer, Random(seed), limits.start()))
+    assert len(set(runs)) > 3
+    search = rating_of(made.puzzle).search
+    assert (search.decisions, search.conflicts) == tuple(map(statistics.mean, zip(*runs, strict=True)))
+    less = several()
+    network = Network(less)
+    with pytest.raises(AssertionError, match="a second answer"):
+        refutation.effort(network, frozenset(), literals_of(network, less.solve().answer), limits.start())
 
 
 def test_shares_without_open_places():
