@@ -246,3 +246,15 @@ def test_what_is_too_large_is_cut_where_it_is_broken_by_few_values():
     assert aspect[0] == "broken"
     assert len(clause) == 3  # 8 + 8 + 8 > 20
     assert not cutter({built.atoms.literal(cell, 2) for cell in cells})
+
+
+def test_a_shape_whose_model_was_forgotten_is_read_by_its_new_model():
+    puzzle = Puzzle(XSudoku(4, (2, 2)), (1, *[None] * 14, 2))
+    before = model_of(puzzle.geometry)
+    reasons_of(puzzle)
+    for cols in range(1, 80):  # more shapes than models are kept for
+        model_of(Slant(1, cols))
+    after = model_of(puzzle.geometry)
+    assert after is not before
+    atoms, _ = reasons_of(puzzle)
+    assert {variable for variable, _ in atoms.place_values} <= set(after.variables)

@@ -29,7 +29,7 @@ from ..models import (
     Rule,
     Table,
 )
-from ..puzzles.puzzle import Puzzle, model_of
+from ..puzzles.puzzle import Clues, Puzzle, model_of
 from .atoms import Atoms
 from .breaking import broken
 from .counts import count
@@ -76,11 +76,14 @@ def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
     return [Reason(rule, *part) for rule, cutter in _built(puzzle).cutters for part in cutter(true)]
 
 
-@lru_cache(maxsize=8)
 def _built(puzzle: Puzzle) -> Built:
-    model = model_of(puzzle.geometry)
-    shown = {v: value for v, value in zip(model.clues, puzzle.clues, strict=True) if value is not None}
-    return build(model, shown)
+    return _built_under(model_of(puzzle.geometry), puzzle.clues)
+
+
+@lru_cache(maxsize=8)
+def _built_under(model: Model, clues: Clues) -> Built:
+    """Kept by the model, not by the puzzle: a shape that was forgotten meanwhile gets a model of other variables."""
+    return build(model, {v: value for v, value in zip(model.clues, clues, strict=True) if value is not None})
 
 
 def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
