@@ -14,8 +14,10 @@ done, and only that fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
@@ -115,6 +117,8 @@ class _Run(Generic[Unit, Result]):
         self._work, self._failed, self._executor, self._most = work, failed, executor, most
         self._chunks: list[_Chunk[Unit, Result]] = []
         self._running: dict[Future[tuple[Sequence[Result], float]], _Chunk[Unit, Result]] = {}
+        self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._awaited: Future[None] | None = None
         self._ahead = 0
         self.size = 1
 
@@ -132,11 +136,22 @@ class _Run(Generic[Unit, Result]):
         self._submit(chunk)
 
     def settle(self, more: Future[None] | None) -> None:
-        """Wait a while for something to be done, or for more units; take in what is done."""
-        awaited: list[Future[Any]] = [*self._running, *([] if more is None else [more])]
-        wait(awaited, SECONDS, FIRST_COMPLETED)
-        for future in [future for future in self._running if future.done()]:
-            chunk = self._running.pop(future)
+        """Wait a while for something to be done, or for more units; take in what is done.
+
+        Ctrl-C while `concurrent.futures.wait` takes the locks of all futures would leave them taken, and the threads
+        that work stuck for good. So what is done is told through a queue, which needs no lock of theirs.
+        """
+        if more is not None and more is not self._awaited:
+            self._awaited = more
+            more.add_done_callback(self._finished.put)
+        with suppress(Empty):
+            self._take_in(self._finished.get(timeout=SECONDS))
+            while True:
+                self._take_in(self._finished.get_nowait())
+
+    def _take_in(self, future: Future[Any]) -> None:
+        chunk = self._running.pop(future, None)
+        if chunk is not None:
             try:
                 error = future.exception()
             except CancelledError as gone:
@@ -162,6 +177,7 @@ class _Run(Generic[Unit, Result]):
         except BrokenExecutor as error:
             raise ExecutorBroken(f"the executor is broken: {error}") from error
         self._running[future] = chunk
+        future.add_done_callback(self._finished.put)
 
     def _done(self, chunk: _Chunk[Unit, Result], results: Sequence[Result], seconds: float) -> None:
         chunk.results = _as_many(results, chunk.units)
