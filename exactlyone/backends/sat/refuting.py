@@ -7,14 +7,14 @@ said; a solver is asked then.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
 import numpy as np
 
 from ..machine_code import machine_code, used
 from . import dpll
-from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, SATISFIED, UNKNOWN, Formula, Lists, Memory
+from .dpll import BRANCHES, CONFIRMED, DEEPEST, LONGEST, SATISFIED, UNKNOWN, Formula, Lists, Memory, code
 from .encodings import Loops
 from .search import Demands
 
@@ -38,15 +38,20 @@ class Refuter:
         self._confirm = _compiled()
         literals = 2 * top + 2
         forced: list[dict[int, None]] = [{} for _ in range(literals)]
-        self._always = [clause[0] for clause in clauses if len(set(clause)) == 1]
+        self._always: list[int] = []
+        longer: list[list[int]] = []
         for clause in clauses:
-            if len(set(clause)) == 2:
-                one, other = map(_code, set(clause))
+            different = _codes(clause)
+            if len(different) == 1:
+                self._always.append(clause[0])
+            elif len(different) == 2:
+                one, other = different
                 forced[one ^ 1][other] = forced[other ^ 1][one] = None
+            elif different:
+                longer.append(different)
         for group in map(_codes, groups):
             for one in group:
                 forced[one].update({other ^ 1: None for other in group if other != one})
-        longer = [_codes(clause) for clause in clauses if len(set(clause)) > 2]
         # Where values exclude each other, clauses that say "somewhere" are the places to branch.
         longer.sort(key=lambda clause: any(literal & 1 for literal in clause))
         preferred = sum(not any(literal & 1 for literal in clause) for clause in longer) if groups else len(longer)
@@ -58,7 +63,7 @@ class Refuter:
                 inside[literal].append(number)
         edges, vertices = [], 0
         for one_loops in loops:
-            edges += [(vertices + u, vertices + v, _code(literal)) for u, v, literal in one_loops.edges]
+            edges += [(vertices + u, vertices + v, code(literal)) for u, v, literal in one_loops.edges]
             vertices += one_loops.vertices
         edge = np.full(literals, -1, np.int32)
         for number, (_, _, literal) in enumerate(edges):
@@ -123,16 +128,12 @@ def _compiled() -> Callable[..., int]:
     return machine_code(dpll.confirm, "dpll", used([dpll], __package__), allocates=False)
 
 
-def _code(literal: int) -> int:
-    """A literal as the search takes it."""
-    return 2 * literal if literal > 0 else 1 - 2 * literal
+def _codes(numbers: Iterable[int]) -> list[int]:
+    """Literals as the search takes them, each once."""
+    return [code(number) for number in dict.fromkeys(numbers)]
 
 
-def _codes(literals: Iterable[int]) -> list[int]:
-    return [_code(literal) for literal in dict.fromkeys(literals)]
-
-
-def _lists(lists: Sequence[Iterable[int]]) -> Lists:
+def _lists(lists: Sequence[Collection[int]]) -> Lists:
     begin = np.zeros(len(lists) + 1, np.int32)
-    begin[1:] = np.cumsum([len(list(one)) for one in lists])
+    begin[1:] = np.cumsum([len(one) for one in lists])
     return Lists(begin, np.array([item for one in lists for item in one], np.int32))

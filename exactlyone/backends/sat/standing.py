@@ -144,10 +144,13 @@ class Kept(Standing):
 
     def _matter(self, assumed: Sequence[int]) -> int:
         """How many variables have a value in an answer under these premises, TRUE apart."""
-        matter = self._base + len(self._made)
-        if self._auxiliaries:
-            matter += sum([self._auxiliaries[premise] for premise in assumed if premise in self._auxiliaries])
-        return matter
+        return self._base + len(self._made) + self._auxiliary(assumed)
+
+    def _auxiliary(self, assumed: Sequence[int]) -> int:
+        """How many auxiliaries these premises have."""
+        if not self._auxiliaries:
+            return 0
+        return sum([self._auxiliaries[premise] for premise in assumed if premise in self._auxiliaries])
 
     def _confirms(self, assumed: list[int], shown: list[int], taken: list[int] | None) -> bool:
         """Whether the search in machine code confirms the answer.
@@ -161,8 +164,7 @@ class Kept(Standing):
             self._lay_out()
         if self._refuter is not None:
             given = [*assumed, *shown]
-            auxiliaries = sum([self._auxiliaries.get(premise, 0) for premise in given]) if self._auxiliaries else 0
-            found = self._refuter.confirms(given, taken or (), auxiliaries)
+            found = self._refuter.confirms(given, taken or (), self._auxiliary(given))
             if found is not None:
                 return found
         self._missed += 1
