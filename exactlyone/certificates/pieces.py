@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from ..models import Constraint, IntVar
-from ..puzzles.printed import Left, Piece, TooLarge, each, matches
+from ..puzzles.printed import Left, Piece, TooLarge, closes, each, matches
 
 MOST_TRIED = 10_000
 """Assignments of a constraint that are tried for one clause."""
@@ -83,13 +83,8 @@ class Edges:
         for one, other, place, values in self.edges:
             if left.get(place, self.start[place]) & ~values:
                 continue
-            while one in above:
-                one = above[one]
-            while other in above:
-                other = above[other]
-            if one == other:
+            if closes(above, one, other):
                 return False
-            above[one] = other
         return True
 
 

@@ -147,14 +147,8 @@ class NoLoop:
             edge = self.edges.get((place, values.bit_length() - 1)) if values & (values - 1) == 0 else None
             if edge is None:
                 continue
-            one, other = edge
-            while one in above:
-                one = above[one]
-            while other in above:
-                other = above[other]
-            if one == other:
+            if closes(above, *edge):
                 return False
-            above[one] = other
         return True
 
 
@@ -252,6 +246,18 @@ class Path:
             if edge:
                 balls.append(ball)
         return balls
+
+
+def closes(above: dict[int, int], one: int, other: int) -> bool:
+    """Whether an edge joins vertices that are joined already; if not, they are from now on. `above`: trees, by child."""
+    while one in above:
+        one = above[one]
+    while other in above:
+        other = above[other]
+    if one == other:
+        return True
+    above[one] = other
+    return False
 
 
 def bits(values: Iterable[int]) -> int:
