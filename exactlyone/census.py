@@ -13,7 +13,8 @@ from typing import Generic, TypeVar
 
 from .backends.base import Deadline, Session, Status
 from .backends.sat import Sat
-from .decision import BUILT_A_SECOND, BUILT_AT_ONCE, MOST_BUILT
+from .deciders import judge, model_weight
+from .decision import too_large
 from .models import AnswerRejected, Literal
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
@@ -48,7 +49,7 @@ class Census(Generic[Key]):
         self._known: set[Answer] = set()
         self._blocked = 0
         self._session: Session | None = None
-        self.reason = _too_large(puzzle, deadline)
+        self.reason = too_large(model_weight(puzzle), deadline.seconds_left, "the model")
         if self.reason is None:
             self._session = Sat().open(self._model, puzzle.literals(self._model))
 
@@ -96,25 +97,8 @@ class Census(Generic[Key]):
         return outcome.status
 
     def _take(self, answer: Answer) -> None:
-        broken = self._puzzle.violations(answer)
-        if broken:
-            raise AnswerRejected(f"sat gave an answer that breaks a rule: {broken[0]}")
-        if answer in self._known:  # or it would be counted twice
-            raise AnswerRejected("sat gave an answer that it had given before")
+        judge(self._puzzle, answer, self._known, "sat")
         self._known.add(answer)
         self.answers.append(answer)
         for key in self._holding(answer):
             self.counts[key] += 1
-
-
-def _too_large(puzzle: Puzzle, deadline: Deadline) -> str | None:
-    """Why the model should not be built in the time that is left; building cannot be stopped."""
-    model = model_of(puzzle.geometry)
-    shown = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
-    weight = sum(len(variable.domain) for variable in model.variables if variable not in shown)
-    left = deadline.seconds_left
-    if weight > MOST_BUILT:
-        return f"the model is too large ({weight} values)"
-    if left is not None and weight > max(BUILT_AT_ONCE, BUILT_A_SECOND * left):
-        return f"building the model ({weight} values) would take longer than the time that is left"
-    return None

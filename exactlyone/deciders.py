@@ -11,7 +11,7 @@ stopped, and says when there are no more. Every answer passes the puzzle's plain
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -26,6 +26,15 @@ MRV_SLICE = 20
 """Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""
 MRV_COMPILED_SLICE = 200
 """The same of a search in machine code, which is ten times as quick or more; to call it costs as much as two nodes."""
+
+
+def judge(puzzle: Puzzle, answer: Answer, known: Container[Answer], name: str) -> None:
+    """What every answer of a decider has to pass. Raises AnswerRejected."""
+    broken = puzzle.violations(answer)
+    if broken:
+        raise AnswerRejected(f"{name} gave an answer that breaks a rule: {broken[0]}")
+    if answer in known:  # or two copies of the only answer would read as two answers
+        raise AnswerRejected(f"{name} gave an answer that it had given before")
 
 
 class Enumeration(ABC):
@@ -70,11 +79,7 @@ class Enumeration(ABC):
         return None
 
     def _accept(self, answer: Answer) -> None:
-        broken = self.puzzle.violations(answer)
-        if broken:
-            raise AnswerRejected(f"{self.name} gave an answer that breaks a rule: {broken[0]}")
-        if answer in self.known:  # or two copies of the only answer would read as two answers
-            raise AnswerRejected(f"{self.name} gave an answer that it had given before")
+        judge(self.puzzle, answer, self.known, self.name)
         self.known.add(answer)
         self.answers.append(answer)
 
@@ -138,7 +143,7 @@ class MrvEnumeration(Enumeration):
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
         if self._search is None:
-            self._search = _open_search(self.puzzle)
+            self._search = search_of(self.puzzle)
             self.statistics += Statistics(build_seconds=perf_counter() - started)
             started = perf_counter()
         search = self._search
@@ -161,13 +166,21 @@ class MrvEnumeration(Enumeration):
         self._search = None
 
 
-def _open_search(puzzle: Puzzle) -> Search:
+def search_of(puzzle: Puzzle) -> Search:
+    """The hand-written search for a puzzle: by the rules of its kind, or by its model where it has none there."""
     if puzzle.kind in KINDS:
         return open_search(puzzle.geometry, puzzle.clues)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)
     return generic.open_search(model, puzzle.literals(model))
+
+
+def model_weight(puzzle: Puzzle) -> int:
+    """How many values of variables a model has that no clue fixes."""
+    model = model_of(puzzle.geometry)
+    shown = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
+    return sum(len(variable.domain) for variable in model.variables if variable not in shown)
 
 
 @dataclass(frozen=True)
@@ -185,9 +198,7 @@ class ModelDecider:
         return self.backend.encoding
 
     def weight(self, puzzle: Puzzle) -> int:
-        model = model_of(puzzle.geometry)
-        shown = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
-        return sum(len(variable.domain) for variable in model.variables if variable not in shown)
+        return model_weight(puzzle)
 
     def open(self, puzzle: Puzzle) -> Enumeration:
         model = model_of(puzzle.geometry)

@@ -78,6 +78,15 @@ def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, lim
         panel.close()
 
 
+def too_large(weight: int, left: float | None, model: str = "its model") -> str | None:
+    """Why a model of so many values should not even be begun: building it cannot be stopped when the time is over."""
+    if weight > MOST_BUILT:
+        return f"{model} is too large ({weight} values)"
+    if left is not None and weight > max(BUILT_AT_ONCE, BUILT_A_SECOND * left):
+        return f"building {model} ({weight} values) would take longer than the time that is left"
+    return None
+
+
 class _Panel:
     """The deciders at work on one puzzle."""
 
@@ -101,7 +110,7 @@ class _Panel:
                 work = self._work_left(one, limits.conflicts)
                 if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
                     continue
-                if one.name not in self._working and (reason := self._too_large(one, left)) is not None:
+                if one.name not in self._working and (reason := too_large(one.weight(self._puzzle), left)) is not None:
                     self._reasons[one.name] = reason
                     self._stuck.add(one.name)
                     continue
@@ -113,15 +122,6 @@ class _Panel:
                 break
             turn *= LONGER
         return over or self._excuses(limits)
-
-    def _too_large(self, one: Decider, left: float | None) -> str | None:
-        """Why a decider should not even start: building a model cannot be stopped when the time is over."""
-        weight = one.weight(self._puzzle)
-        if weight > MOST_BUILT:
-            return f"its model is too large ({weight} values)"
-        if left is not None and weight > max(BUILT_AT_ONCE, BUILT_A_SECOND * left):
-            return f"building its model ({weight} values) would take longer than the time that is left"
-        return None
 
     def _turn(self, one: Decider, limits: Limits) -> None:
         if one.name not in self._working:

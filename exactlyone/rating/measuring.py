@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from ..backends.base import Deadline, Limits
-from ..backends.mrv import KINDS, State, open_search
-from ..backends.mrv.generic import open_search as open_model_search
+from ..backends.mrv import State
+from ..deciders import search_of
 from ..explanation import explain
 from ..explanation.course import answer_literals
 from ..explanation.network import Network
-from ..minimising import NotUnique
-from ..puzzles.puzzle import Answer, Puzzle, model_of
+from ..puzzles.puzzle import Answer, Puzzle
 from ..solving import Unfinished
-from ..uniqueness import Uniqueness
+from ..uniqueness import NotUnique, Uniqueness
 from .propagation import Propagation, backdoor, forced_share
 from .rating import Rating, SearchMeasures
 from .refutation import effort
@@ -61,11 +60,7 @@ def _measured(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> tuple[bool,
 
 def _mrv_nodes(puzzle: Puzzle, deadline: Deadline) -> tuple[int, bool]:
     """The trials of the hand-written search, and whether it came to its end."""
-    if puzzle.kind in KINDS:
-        search = open_search(puzzle.geometry, puzzle.clues)
-    else:
-        model = model_of(puzzle.geometry)
-        search = open_model_search(model, puzzle.literals(model))
+    search = search_of(puzzle)
     while search.nodes < MRV_TRIALS:
         if deadline.exhausted() is not None:
             raise _unfinished(deadline)
