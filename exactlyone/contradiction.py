@@ -18,6 +18,7 @@ from .clash import LARGE, barred_place, printed_places, shrunk
 from .drawing import Marks
 from .models import Literal, Model, ModelError, Rule
 from .puzzles.puzzle import Puzzle, Violation, model_of
+from .reporting import joined
 
 SECONDS = 5.0
 """What an explanation may cost, unless told otherwise."""
@@ -274,4 +275,4 @@ def _nearest(question: _Question, clues: Sequence[int], barred: int | None) -> l
 def _listed(words: Sequence[str]) -> str:
     if len(words) > SHOWN:
         return f"{', '.join(words[:SHOWN])} and {len(words) - SHOWN} more"
-    return " and ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
+    return joined(words)

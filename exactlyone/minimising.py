@@ -9,20 +9,11 @@ from random import Random
 from .backends.base import Limits, Status
 from .backends.sat import Sat
 from .generation.strip import Questions, strip
-from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
-from .uniqueness import Verdict, check
+from .uniqueness import the_answer
 
 BUDGET = 100_000
 """Conflicts a question may cost."""
-
-
-class NotUnique(ExactlyOneError):
-    """Only a puzzle with exactly one solution has clues that it needs, or a rating; `verdict` is what this one has."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__(f"the puzzle is {verdict.status.value}, not UNIQUE")
-        self.verdict = verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +38,14 @@ def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = No
     Several smallest sets of clues may exist, and this finds one that cannot be made smaller, not the smallest of all.
     Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits.
     """
-    answer = _solution(puzzle, limits)
+    answer = the_answer(puzzle, limits)
     needed, certain = _needed(puzzle, answer)
     free = [place for place in puzzle.removable[::-1] if place not in needed]
     if seed is not None:
         Random(seed).shuffle(free)
     stripped = strip(puzzle, answer, [(place,) for place in free], Sat(), BUDGET)
     less = puzzle.with_clues(stripped.clues)
-    _solution(less, limits)
+    the_answer(less, limits)
     names = puzzle.geometry.clue_places
     return Minimised(
         less,
@@ -62,13 +53,6 @@ def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = No
         tuple(names[place] for group in stripped.dropped for place in group),
         certain and stripped.complete,
     )
-
-
-def _solution(puzzle: Puzzle, limits: Limits | None) -> Answer:
-    verdict = check(puzzle, limits=limits)
-    if verdict.solution is None:
-        raise NotUnique(verdict)
-    return verdict.solution
 
 
 def _needed(puzzle: Puzzle, answer: Answer) -> tuple[list[int], bool]:

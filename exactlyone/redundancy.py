@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from .backends.base import Limits
-from .minimising import NotUnique
 from .puzzles.puzzle import Answer, Puzzle
-from .uniqueness import Uniqueness, check
+from .uniqueness import Uniqueness, check, the_answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +40,7 @@ def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
     """
     started = perf_counter()
     deadline = (limits or Limits()).start()
-    verdict = check(puzzle, limits=limits)
-    if verdict.solution is None:
-        raise NotUnique(verdict)
+    solution = the_answer(puzzle, limits)
     found: dict[Uniqueness, list[str]] = {status: [] for status in Uniqueness}
     reason = None
     for place in puzzle.removable:
@@ -55,7 +52,7 @@ def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
             reason = deadline.exhausted() or without.reason
     return Redundancy(
         puzzle,
-        verdict.solution,
+        solution,
         tuple(found[Uniqueness.MULTIPLE]),
         tuple(found[Uniqueness.UNIQUE]),
         tuple(found[Uniqueness.UNKNOWN]),

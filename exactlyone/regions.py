@@ -18,6 +18,7 @@ from .census import Census
 from .drawing import Marks
 from .models import AnswerRejected, Disagreement, IntVar, Literal, ModelError, Rule
 from .puzzles.puzzle import Answer, Puzzle, model_of
+from .reporting import joined
 from .uniqueness import Uniqueness, Verdict, check
 
 SECONDS = 5.0
@@ -77,12 +78,12 @@ class MultipleExplained:
         if rest > 0:
             where = f"{', '.join(shown)} and {rest} more can be {one} ... or {other} ..."
         else:
-            where = f"{_listed(shown)} can be {one} or {other}"
+            where = f"{joined(shown)} can be {one} or {other}"
         found = [f"There are several solutions: {where}, and all else stays."]
         unless = "" if self.reason is None else f" (not all were tried: {self.reason})"
         if self.mends:
             words = [mend.clue for mend in self.mends] + [f"one of {self.more} more"] * bool(self.more)
-            found.append(f"One clue would leave a single solution: {_listed(words, 'or')}{unless}.")
+            found.append(f"One clue would leave a single solution: {joined(words, 'or')}{unless}.")
         else:
             found.append(f"No single clue {'was found that ' * bool(unless)}would leave a single solution{unless}.")
         return tuple(found)
@@ -251,7 +252,3 @@ class _ClueReading:
                     if all(rule.constraint.holds(values) for rule in rules):
                         yield place, value
             values.pop(variable, None)
-
-
-def _listed(words: Sequence[str], before_last: str = "and") -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {before_last} {words[-1]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .backends.base import Status
@@ -31,9 +31,20 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
+def joined(parts: Iterable[object], word: str = "and") -> str:
+    """a, b and c"""
+    words = [str(part) for part in parts]
+    return f" {word} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
 def named(board: Found, text: str) -> str:
     """What is said of a board, with its name before it."""
     return f"{one_line(board.id)}: {text}"
+
+
+def record_head(board: Board) -> dict[str, Any]:
+    """What a record begins with that is no verdict."""
+    return {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
 
 
 def ignored_lines(board: Board) -> list[str]:

@@ -9,6 +9,7 @@ from time import perf_counter
 
 from .backends.base import Limits
 from .decision import Decision, Opinion, decide
+from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
 
 
@@ -80,6 +81,22 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
     """
     return verdict(puzzle, decide(puzzle, 2, deciders, limits), limits)
+
+
+class NotUnique(ExactlyOneError):
+    """Only a puzzle with exactly one solution has clues that it needs, or a rating; `verdict` is what this one has."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"the puzzle is {verdict.status.value}, not UNIQUE")
+        self.verdict = verdict
+
+
+def the_answer(puzzle: Puzzle, limits: Limits | None = None) -> Answer:
+    """The only answer of a puzzle. Raises NotUnique unless it is found within the limits that there is exactly one."""
+    found = check(puzzle, limits=limits)
+    if found.solution is None:
+        raise NotUnique(found)
+    return found.solution
 
 
 def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefly: bool = False) -> Verdict:

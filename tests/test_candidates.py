@@ -16,9 +16,9 @@ from exactlyone import candidates as service
 from exactlyone import census, redundancy
 from exactlyone.backends.sat import session
 from exactlyone.candidates import candidates
-from exactlyone.minimising import NotUnique
 from exactlyone.models import AnswerRejected, Disagreement, ModelError
 from exactlyone.redundancy import redundant
+from exactlyone.uniqueness import NotUnique
 
 MANY = 3000
 """Answers above which a board is left out: brute force would take too long."""

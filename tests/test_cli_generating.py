@@ -17,7 +17,7 @@ import pytest
 from test_cli import records, run
 
 import exactlyone as eo
-from exactlyone import deciders, minimising, selftest
+from exactlyone import deciders, minimising, selftest, uniqueness
 from exactlyone.examples import example_text
 from exactlyone.formats import Board, read_boards
 from exactlyone.generation import LEVELS, RECIPES
@@ -420,7 +420,7 @@ def test_minimise_does_not_call_undecided_boards_ambiguous(folder, monkeypatch):
     (folder / "board.txt").write_text(example_text("x-sudoku"))
 
     def undecided(puzzle, seed):
-        raise minimising.NotUnique(puzzle.check(limits=eo.Limits(0)))
+        raise uniqueness.NotUnique(puzzle.check(limits=eo.Limits(0)))
 
     monkeypatch.setattr(minimising, "minimise", undecided)
     result = run("minimise", "board.txt")

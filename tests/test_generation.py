@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 import exactlyone as eo
 from exactlyone.generation import LEVELS, RECIPES, NotMade, Order, Size, generate, generate_levels
 from exactlyone.generation.recipes.kropki import latin_square
-from exactlyone.minimising import NotUnique, minimise
+from exactlyone.minimising import minimise
 from exactlyone.models import InputError
+from exactlyone.uniqueness import NotUnique
 
 
 def shown(puzzle):

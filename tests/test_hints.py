@@ -10,9 +10,9 @@ from explained import forced_by_its_rules
 import exactlyone as eo
 from exactlyone.explanation import Fact, UnsoundStep, hint
 from exactlyone.explanation.rechecking import Rechecker
-from exactlyone.minimising import NotUnique
 from exactlyone.models import ModelError
 from exactlyone.puzzles import KINDS
+from exactlyone.uniqueness import NotUnique
 
 
 def board(kind):

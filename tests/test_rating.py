@@ -21,10 +21,10 @@ from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
 from exactlyone.generation import RECIPES, Order, Size, generate_levels
-from exactlyone.minimising import NotUnique
 from exactlyone.rating import refutation
 from exactlyone.rating.propagation import Propagation, backdoor, demands, forced_share
 from exactlyone.rating.rating import looks
+from exactlyone.uniqueness import NotUnique
 
 SIZES = {
     "x-sudoku": Size(6, 6),

@@ -12,11 +12,10 @@ from .. import selftest as trial
 from ..decision import DEFAULT_DECIDERS
 from ..formats import Board
 from ..generation import RECIPES
-from ..minimising import NotUnique
 from ..models import ExactlyOneError
 from ..puzzles.symmetry import random_symmetry
-from ..reporting import named
-from ..uniqueness import Uniqueness
+from ..reporting import named, record_head
+from ..uniqueness import NotUnique, Uniqueness
 from .generating import seed_from, seed_option
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, run
 
@@ -45,7 +44,7 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     """
 
     def ask(board: Board) -> Result:
-        head = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
+        head = record_head(board)
         try:
             less = minimising.minimise(board.puzzle, seed)
         except NotUnique as error:

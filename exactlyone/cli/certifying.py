@@ -6,7 +6,6 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import click
 
@@ -17,7 +16,7 @@ from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..models import InputError
-from ..reporting import named
+from ..reporting import named, record_head
 from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
 
 
@@ -62,7 +61,7 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
         if done and output is not None and not several:
             raise InputError(f"{output} holds the certificate of another board", expected="a folder for several boards")
         started = perf_counter()
-        head: dict[str, Any] = {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
+        head = record_head(board)
         try:
             certificate = made(board.puzzle, limits)
         except NotCertified as error:

@@ -13,10 +13,9 @@ from ..backends.base import Limits
 from ..candidates import Candidates
 from ..drawing import Marks
 from ..formats import Board
-from ..minimising import NotUnique
 from ..puzzles import Puzzle
-from ..reporting import named
-from ..uniqueness import Uniqueness
+from ..reporting import named, record_head
+from ..uniqueness import NotUnique, Uniqueness
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
 from .showing import only_one, svg_option, theme_option
 
@@ -82,7 +81,7 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         except NotUnique as error:
             status, reason = error.verdict.status, "only a board with exactly one solution has clues that it needs"
             code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
-            record = {**_head(board), "status": status.value, "reason": reason}
+            record = {**record_head(board), "status": status.value, "reason": reason}
             return Result(named(board, f"{status.value} - {reason}"), record, code, "refused")
         lists = {"needed": found.needed, "redundant": found.redundant, "unsettled": found.unsettled}
         counts = ", ".join(f"{len(names)} {word}" for word, names in lists.items() if names or word != "unsettled")
@@ -91,7 +90,7 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         lines = [named(board, f"{total} {'clue' if total == 1 else 'clues'}: {counts}{limit}")]
         lines += [f"{word}: {', '.join(_clues(puzzle, names))}" for word, names in lists.items() if names]
         record = {
-            **_head(board),
+            **record_head(board),
             "status": Uniqueness.UNIQUE.value,
             **{word: list(names) for word, names in lists.items()},
             "reason": found.reason,
@@ -100,10 +99,6 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         return Result("\n".join(lines), record, UNDECIDED if found.unsettled else OK, "done")
 
     run(boards, as_json, ask, ())
-
-
-def _head(board: Board) -> dict[str, Any]:
-    return {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
 
 
 def _clues(puzzle: Puzzle, names: tuple[str, ...]) -> list[str]:
@@ -137,7 +132,7 @@ def _counted(number: int, exact: bool) -> str:
 
 def _candidates_record(board: Board, found: Candidates) -> dict[str, Any]:
     return {
-        **_head(board),
+        **record_head(board),
         "status": "SETTLED" if found.settled else "UNSETTLED",
         "places": {
             place.name: {

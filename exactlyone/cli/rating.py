@@ -7,11 +7,10 @@ import click
 from .. import rating as service
 from ..backends.base import Limits
 from ..formats import Board
-from ..minimising import NotUnique
 from ..rating.writing import rating_record, rating_text
-from ..reporting import named
+from ..reporting import named, record_head
 from ..solving import Unfinished
-from ..uniqueness import Uniqueness
+from ..uniqueness import NotUnique, Uniqueness
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
 
 
@@ -54,6 +53,5 @@ def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
 
 
 def _refused(board: Board, status: Uniqueness, reason: str, code: int, word: str) -> Result:
-    puzzle = board.puzzle
-    record = {"id": board.id, "kind": puzzle.kind, "hash": puzzle.digest, "status": status.value, "rating": None}
-    return Result(named(board, f"{status.value} - {reason}"), record | {"reason": reason}, code, word)
+    record = {**record_head(board), "status": status.value, "rating": None, "reason": reason}
+    return Result(named(board, f"{status.value} - {reason}"), record, code, word)

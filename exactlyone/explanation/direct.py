@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..reporting import joined
 from .argument import Argument
 from .barring import barring, left_by, standing
-from .vocabulary import Vocabulary, capital, counted, joined, listed, ranged, with_article
+from .vocabulary import Vocabulary, capital, counted, listed, ranged, with_article
 
 EVERY = {1: "The only cell", 2: "Both cells", 3: "All three cells", 4: "All four cells"}
 MANY = 10

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..backends.base import Limits
-from ..minimising import NotUnique
 from ..models import ModelError
 from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Uniqueness, check
+from ..uniqueness import the_answer
 from .argument import Argument
 from .course import Move, answer_literals, course, needed
 from .explaining import fact_of, told
@@ -28,10 +27,7 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
     names = puzzle.geometry.answer_places
     if len(entries) != len(names):
         raise ModelError(f"this board has {len(names)} places for entries, not {len(entries)}")
-    verdict = check(puzzle, limits=limits)
-    if verdict.status is not Uniqueness.UNIQUE:
-        raise NotUnique(verdict)
-    answer = verdict.answers[0]
+    answer = the_answer(puzzle, limits)
     wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
     network = Network(puzzle)
     position = Position(network)

@@ -60,6 +60,11 @@ class Walk:
         return steps
 
 
+def apart(literals: Sequence[int]) -> list[list[int]]:
+    """The clauses that say that no two of these literals are true."""
+    return [[-one, -other] for i, one in enumerate(literals) for other in literals[:i]]
+
+
 class Network:
     """The places, literals and reasons of one puzzle."""
 

@@ -13,6 +13,7 @@ from ..backends.base import Limits
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
 from .loops import closing
+from .network import apart
 from .position import Position
 
 CASES_TRIED = 40
@@ -32,7 +33,7 @@ class Refuter:
             literals = [literal for literal in place.literals if truth[literal] == 0]
             if not place.binary and len(literals) > 0:
                 clauses.append(literals)
-                clauses += ([-one, -other] for i, one in enumerate(literals) for other in literals[:i])
+                clauses += apart(literals)
         self._search = Search(DEFAULT, (clauses, []))
         self._told = list(truth)
         self.catch_up()

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..reasons import Reason
+from ..reporting import joined
 from .argument import Argument, Link
 from .direct import Direct
 from .network import Network
-from .vocabulary import Vocabulary, capital, joined, listed, several
+from .vocabulary import Vocabulary, capital, listed, several
 
 
 class Sentences:

@@ -9,7 +9,7 @@ from ..backends.base import Limits
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
 from .argument import Argument, known_alone, trace
-from .network import Network
+from .network import Network, apart
 from .position import Position
 
 
@@ -78,7 +78,7 @@ def one_value_each(network: Network, clauses: Sequence[Sequence[int]], targets: 
             continue
         literals = network.places[place].literals
         said = [literal for literal in literals if literal in atoms]
-        found += ([-one, -other] for i, one in enumerate(said) for other in said[:i])
+        found += apart(said)
         if len(said) == len(literals):
             found.append(list(literals))
     return found

@@ -7,16 +7,11 @@ from math import comb
 
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Reason
+from ..reporting import joined
 from .network import Network
 
 LISTED = 9
 """How many things a sentence lists before it only counts the rest."""
-
-
-def joined(parts: Iterable[object], word: str = "and") -> str:
-    """a, b and c"""
-    words = [str(part) for part in parts]
-    return f" {word} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def listed(parts: Iterable[object], word: str = "and") -> str:

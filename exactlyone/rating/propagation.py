@@ -14,7 +14,7 @@ from ..backends.base import Deadline
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
 from ..explanation.loops import closing
-from ..explanation.network import Network
+from ..explanation.network import Network, apart
 
 
 def demands(network: Network) -> Iterator[Sequence[int]]:
@@ -23,7 +23,7 @@ def demands(network: Network) -> Iterator[Sequence[int]]:
     for place in network.places:
         if not place.binary:
             yield place.literals
-            yield from ((-one, -other) for i, one in enumerate(place.literals) for other in place.literals[:i])
+            yield from apart(place.literals)
     yield from ((literal,) for literal in network.printed)
 
 
