@@ -74,7 +74,7 @@ BROKEN = [
             "clue (vertex r1c1): the clue at vertex r1c1 wants 1, the answer has 0",
             "clue (vertex r2c2): the clue at vertex r2c2 wants 2, the answer has 0",
             "clue (vertex r3c3): the clue at vertex r3c3 wants 3, the answer has 0",
-            "no loop (r2c2): the diagonal in r2c2 closes a loop",
+            "no loop (r1c1 r1c2 r2c1 r2c2): the diagonal in r2c2 closes a loop",
         ],
     ),
     (

@@ -7,6 +7,7 @@ knows the attribute that would do it.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from html import escape
 
 from .themes import Theme
@@ -30,6 +31,12 @@ class Canvas:
         self.width = cols * CELL + 2 * MARGIN
         self.height = rows * CELL + 2 * MARGIN + below * LINE
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
+        self.cells: Mapping[str, int] = {}
+        """The places that are cells, by name."""
+        self.black: Collection[int] = ()
+        """The cells that stay black, whatever is marked."""
+        self.points: dict[str, tuple[float, float, float]] = {}
+        """The places that are no cells: where each stands, and the radius of a ring around it."""
 
     def centre(self, cell: int) -> tuple[int, int]:
         """The middle of the cell with this index, row by row."""

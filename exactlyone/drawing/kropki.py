@@ -34,6 +34,7 @@ def draw(puzzle: Puzzle, answer: Sequence[int | None] | None, marks: Marks, them
     dots = zip(_middles(rows, cols), geometry.clue_places[len(cells) :], puzzle.clues[len(cells) :], strict=True)
     marked = marks.names()
     for at, name, dot in dots:
+        canvas.points[name] = (*at, MARKED)
         if name in marked:
             ring(canvas, at, MARKED, name, marks, "clues")
         if dot:

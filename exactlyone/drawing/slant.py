@@ -67,6 +67,7 @@ def _clues(canvas: Canvas, geometry: Slant, puzzle: Puzzle, marks: Marks) -> Non
     circles, digits = [], []
     for vertex, (name, clue) in enumerate(zip(geometry.clue_places, puzzle.clues, strict=True)):
         x, y = MARGIN + vertex % wide * CELL, MARGIN + vertex // wide * CELL
+        canvas.points[name] = (x, y, MARKED)
         marked = name in marks.names()
         if marked:
             ring(canvas, (x, y), MARKED, name, marks, "clues")

@@ -125,18 +125,22 @@ class Slant(Geometry):
         return Violation("clue", (name,), f"the clue at {name} wants {clue}, {got}")
 
     def _loop_violations(self, drawn: list[tuple[str, int, int]]) -> list[Violation]:
-        """Every diagonal (its cell, its ends) whose ends were joined already closes a loop.
+        """Every diagonal (its cell, its ends) whose ends were joined already closes a loop; its places are the loop.
 
         Vertices keep the number of their tree; where two trees are joined, the smaller one takes the other's.
         """
         tree = list(range((self.rows + 1) * (self.cols + 1)))
         members = [[vertex] for vertex in tree]
+        kept: list[tuple[str, int, int]] = []
         found = []
         for name, one, other in drawn:
             small, large = tree[one], tree[other]
             if small == large:
-                found.append(Violation("no loop", (name,), f"the diagonal in {name} closes a loop"))
+                loop = {name, *_way(kept, one, other)}
+                places = tuple(cell for cell, _, _ in drawn if cell in loop)
+                found.append(Violation("no loop", places, f"the diagonal in {name} closes a loop"))
                 continue
+            kept.append((name, one, other))
             if len(members[small]) > len(members[large]):
                 small, large = large, small
             for vertex in members[small]:
@@ -201,6 +205,26 @@ def _diagonal_ends(rows: int, cols: int) -> tuple[tuple[Ends, Ends], ...]:
     wide = cols + 1
     top_left = [r * wide + c for r in range(rows) for c in range(cols)]
     return tuple(((v, v + wide + 1), (v + 1, v + wide)) for v in top_left)
+
+
+def _way(drawn: list[tuple[str, int, int]], start: int, end: int) -> list[str]:
+    """The cells of the diagonals from one vertex to another one that is joined to it, where there is no loop yet."""
+    beside: dict[int, list[tuple[str, int]]] = {}
+    for name, one, other in drawn:
+        beside.setdefault(one, []).append((name, other))
+        beside.setdefault(other, []).append((name, one))
+    came_by: dict[int, tuple[str, int]] = {}
+    todo = [start]
+    for vertex in todo:
+        for name, other in beside.get(vertex, ()):
+            if other != start and other not in came_by:
+                came_by[other] = name, vertex
+                todo.append(other)
+    cells = []
+    while end != start:
+        name, end = came_by[end]
+        cells.append(name)
+    return cells
 
 
 def _solves(clues: Clues, drawn: list[Ends]) -> bool:
