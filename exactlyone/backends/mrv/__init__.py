@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..machine_code import compiles
 from .kernel import Machine, Rules, Search, State, interpreted
+from .settings import OWN, Settings, altered
 
 if TYPE_CHECKING:
     from ...puzzles.puzzle import Geometry
@@ -33,6 +34,7 @@ __all__ = [
     "NoRules",
     "Rules",
     "Search",
+    "Settings",
     "State",
     "compiles",
     "compiling",
@@ -73,16 +75,22 @@ def open_search(
     *,
     counting: bool = False,
     compiled: bool | None = None,
+    settings: Settings = OWN,
 ) -> Search:
     """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
 
     counting   count the places decided on the way, too: `Search.placements`;
     compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: see
-               `compiling`.
+               `compiling`;
+    settings   what of the search is left out or done otherwise.
     """
     rules = rules_of(geometry.kind)
+    if settings != OWN:
+        rules = altered(geometry.kind, rules, settings)
     shape = None if rules.shape is None else rules.shape(geometry)
-    if compiled is None:
+    if settings.reordered:
+        compiled = False
+    elif compiled is None:
         compiled = _COMPILING.get() and _warm(geometry.kind)
     machine = _machine(rules, geometry if shape is None else shape.family, compiled)
     return Search(machine, clues, draw, counting, shape)

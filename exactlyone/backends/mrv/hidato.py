@@ -51,6 +51,9 @@ class Static(NamedTuple):
     fresh: int
     decision: int
     full: list[int]  # the board of all cells
+    singles: int = 1  # whether a cell that only one number can use gets it
+    probing: int = 1  # whether numbers with few candidates are tried out
+    crowding: int = 1  # whether the cell with the fewest free neighbours comes first, else the first one
 
 
 # The decision: whether it is open, or said yes or no to (yes if there is none to take), its number, the word and the
@@ -89,7 +92,7 @@ def _layout(geometry: Hidato, word: int | None) -> Static:
 
 
 def _start(static: Static, clues: Ints, pos: Position) -> bool:
-    length, numbers, words, bits, width, rook, sizes, mates, taken, _, decision, full = static
+    length, numbers, words, bits, width, rook, sizes, mates, taken, _, decision, full = static[:12]
     for entry in range(length):
         pos[entry] = 0
     for entry in range(mates, taken):
@@ -136,7 +139,7 @@ def _start(static: Static, clues: Ints, pos: Position) -> bool:
 
 def _steps(static: Static, pos: Position, queue: list[int], head: int, state: list[int]) -> bool:
     """From the numbers in the queue, on from `head`, and from all that follow: they are appended to it."""
-    _, numbers, words, bits, width, rook, sizes, _, _, fresh, _, _ = static
+    _, numbers, words, bits, width, rook, sizes, _, _, fresh, _, _ = static[:12]
     last = numbers - 1
     carry = bits - width  # from a word's first row to its last
     while head < len(queue):
@@ -216,7 +219,7 @@ def _fill(static: Static, pos: Position, queue: list[int], state: list[int]) -> 
         if once != static.full[word]:
             return False
         once &= ~(twice | pos[static.taken + word])
-        if once:
+        if once and static.singles:
             for number, domain in enumerate(pos[first : first + numbers]):
                 only = domain & once
                 if only:
@@ -270,7 +273,7 @@ def _give(static: Static, pos: Position, number: int, word: int, cell: int) -> N
 
 def _match(static: Static, pos: Position, queue: list[int], state: list[int], thorough: bool) -> bool:
     """See that each open number finds a cell of its own; thorough: and drop cells that would leave another without."""
-    _, numbers, words, bits, _, _, sizes, mates, _, _, _, _ = static
+    _, numbers, words, bits, _, _, sizes, mates, _, _, _, _ = static[:12]
     while True:
         owner = [-1] * (words * bits)
         if not match(pos, numbers, words, bits, sizes, mates, owner):
@@ -336,7 +339,7 @@ def _probe(static: Static, pos: Position, queue: list[int], state: list[int]) ->
 
 def _propose(static: Static, pos: Position) -> None:
     """Set up the next decision: of the number with the fewest cells, or of a cell with two numbers if that is fewer."""
-    _, numbers, words, bits, width, rook, sizes, _, _, _, decision, _ = static
+    _, numbers, words, bits, width, rook, sizes, _, _, _, decision, _ = static[:12]
     chosen, fewest, undecided = -1, 0, 0
     for number in range(numbers):
         size = pos[sizes + number]
@@ -374,6 +377,10 @@ def _propose(static: Static, pos: Position) -> None:
     fewest = 6
     for word in range(words):
         own = pos[word * numbers + chosen]
+        if own and not static.crowding:
+            pos[decision + _WORD] = word
+            pos[decision + _CELL] = own & -own
+            break
         if own:
             here = free[word + 1]
             up = here << width | free[word] >> bits - width
@@ -417,7 +424,7 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
             pos[word * numbers + number] ^= cell
             if not _assign(static, pos, number, queue, state) or not _match(static, pos, queue, state, True):
                 return False
-            if not _probe(static, pos, queue, state):
+            if static.probing and not _probe(static, pos, queue, state):
                 return False
     _propose(static, pos)
     return True
@@ -428,7 +435,7 @@ def _choose(static: Static, pos: Position) -> int:
 
 
 def _read(static: Static, pos: Position, answer: Position) -> None:
-    _, numbers, words, bits, _, _, sizes, _, _, _, _, _ = static
+    _, numbers, words, bits, _, _, sizes, _, _, _, _, _ = static[:12]
     holder = [0] * (words * bits)
     for at in range(sizes):
         if pos[at]:

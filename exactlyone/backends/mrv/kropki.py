@@ -46,6 +46,7 @@ class Static(NamedTuple):
     neighbours: list[int]  # of each cell
     neighbours_begin: list[int]
     border: list[int]  # for each entry of `neighbours`, the number of the border to it
+    singles: int = 1  # whether hidden singles are looked for
 
 
 def related(side: int, value: int, border: int, white_12: bool, blank_double: bool) -> int:
@@ -172,7 +173,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Borders and naked singles until rest, then hidden singles in the houses that lost a candidate, until rest."""
     _, count, side, width, _, _, table, peers, peers_begin, cells, cells_begin = static[:11]
-    houses_of, houses_begin, house_bits, full_houses, neighbours, neighbours_begin, _ = static[11:]
+    houses_of, houses_begin, house_bits, full_houses, neighbours, neighbours_begin = static[11:17]
     full = (1 << side) - 1
     part = (1 << width) - 1
     borders_at = 2 * count + len(cells_begin) - 1
@@ -234,7 +235,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                         position[queued + other] = 1
                         position[top] = other
                         top += 1
-        waiting = changed
+        waiting = changed if static.singles else 0
         changed = 0
         house = -1
         while waiting:

@@ -39,6 +39,7 @@ class Static(NamedTuple):
     vertices: int
     corner: list[int]  # of each cell: the vertex at its upper left
     around: list[int]  # of each vertex: four cells
+    probing: int = 1  # whether cells are tried both ways
 
 
 _OPEN = 3
@@ -64,7 +65,7 @@ def _layout(geometry: Slant, word: int | None) -> Static:
 
 
 def _start(static: Static, clues: Ints, pos: Position) -> bool:
-    length, cells, _, vertices, _, around = static
+    length, cells, _, vertices, _, around = static[:6]
     component = cells
     ring = component + vertices
     size = ring + vertices
@@ -104,7 +105,7 @@ def _force(static: Static, pos: Position, vertex: int, ways: tuple[int, int, int
 
 def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
     """Count and join the decided cells of the queue, and all that follow from them: they are appended to it."""
-    _, cells, width, vertices, corner, around = static
+    _, cells, width, vertices, corner, around = static[:6]
     component = cells
     ring = component + vertices
     size = ring + vertices
@@ -159,7 +160,7 @@ def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
 
 def _telling(static: Static, pos: Position, cell: int) -> int:
     """The ways to fill the cell that use up a count of one of its vertices, and so force other cells."""
-    _, cells, width, vertices, corner, _ = static
+    _, cells, width, vertices, corner, _ = static[:6]
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     a = corner[cell]
@@ -174,7 +175,7 @@ def _telling(static: Static, pos: Position, cell: int) -> int:
 
 def _wake(static: Static, pos: Position, decided: list[int], agenda: list[int], waiting: list[int]) -> None:
     """Put the open cells that share a vertex with a decided one on the agenda."""
-    _, _, width, _, corner, around = static
+    _, _, width, _, corner, around = static[:6]
     for cell in decided:
         a = corner[cell]
         for vertex in (a, a + 1, a + width, a + width + 1):
@@ -224,7 +225,7 @@ def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int])
 
 
 def _propagate(static: Static, pos: Position, place: int) -> bool:
-    _, cells, _, vertices, _, _ = static
+    _, cells, _, vertices, _, _ = static[:6]
     queue: list[int] = []
     # The search tries the lower bit first, so at the higher one it has come back: there may be a conflict far from
     # this cell, and all cells are probed, lest it be met again below every branch. On the way down only those near a
@@ -242,6 +243,8 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
                 _force(static, pos, vertex, _TOUCH, queue)
     if not _settle(static, pos, queue):
         return False
+    if not static.probing:
+        return True
     agenda: list[int] = []
     if everywhere:
         agenda.extend(range(cells))
@@ -255,7 +258,7 @@ def _choose(static: Static, pos: Position) -> int:
 
     In reading order, so that one part of a board is finished before the next: half the nodes of the best of all.
     """
-    _, cells, width, vertices, corner, _ = static
+    _, cells, width, vertices, corner, _ = static[:6]
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     best, most = -1, -1

@@ -56,6 +56,7 @@ class Static(NamedTuple):
     width: int  # a domain is looked up in the table in parts of so many bits
     table: list[int]  # for each length of straight: the windows that contain at least one value of a domain
     table_at: list[int]  # for each length: where its table begins
+    singles: int = 1  # whether hidden singles are looked for
 
 
 def shape(geometry: Str8ts) -> Shape:
@@ -104,7 +105,7 @@ def layout(size: Size, word: int | None) -> Static:
 
 def start(static: Static, clues: Ints, position: Position) -> bool:
     """Full domains, but for the white clues and the black numbers in the same lines; every window possible."""
-    _, cells, rows, columns, side, order_at, printed_at, first_straight, straight_of, straights_at, _, _, _ = static
+    _, cells, rows, columns, side, order_at, printed_at, first_straight, straight_of, straights_at = static[:10]
     for at in range(cells, straights_at):
         position[at] = 0
     for cell in range(cells):
@@ -175,7 +176,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then straights, then the balance, each from the first again, until rest."""
     _, cells, rows, columns, side, order_at, _, first_straight, straight_of, straights_at, width, table, table_at = (
-        static
+        static[:13]
     )
     full = (1 << side) - 1
     part = (1 << width) - 1
@@ -281,7 +282,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                 needed = common
                 position[own + NEEDED] = needed
         hidden = needed & ~twice
-        if hidden:
+        if hidden and static.singles:
             for cell in run:
                 bit = position[cell] & hidden
                 if bit and bit != position[cell]:
@@ -297,7 +298,7 @@ def _balance(static: Static, position: Position, changed: list[int], queue: list
     So if no more rows can contain it than columns must, all of these rows must; and if as many rows must as columns
     can, no other row may. The same with rows and columns exchanged. (Players know the idea as Setti.)
     """
-    _, cells, rows, columns, side, _, printed_at, first_straight, straight_of, straights_at, _, _, _ = static
+    _, cells, rows, columns, side, _, printed_at, first_straight, straight_of, straights_at = static[:10]
     lines = rows + columns
     can = [0] * lines
     must = [0] * lines

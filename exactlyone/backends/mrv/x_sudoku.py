@@ -30,6 +30,7 @@ class Static(NamedTuple):
     house_bits: list[int]  # of each cell: its houses as bits
     cells: list[int]  # of each house
     cells_begin: list[int]
+    singles: int = 1  # whether hidden singles are looked for
 
 
 @lru_cache(maxsize=64)
@@ -77,7 +78,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
-    _, _, size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static
+    _, _, size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static[:11]
     full = (1 << size) - 1
     used_at = len(order)
     stack = used_at + len(cells_begin) - 1
@@ -110,7 +111,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                         top += 1
                     position[other] = domain
                     changed |= house_bits[other]
-        waiting = changed
+        waiting = changed if static.singles else 0
         changed = 0
         house = -1
         while waiting:

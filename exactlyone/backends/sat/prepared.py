@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from ...models import AllDifferentConsecutive, Constraint, HamiltonianPath, IntVar, Literal, Model
-from .encodings import Clauses, dormant_constraints, lower
+from .encodings import BEST, Choices, Clauses, dormant_constraints, lower
 from .tightening import Tightener
 
 SHRINKING = (HamiltonianPath, AllDifferentConsecutive)
@@ -25,8 +25,8 @@ LARGEST_KEPT = 60_000
 class Preparations:
     """The models that were opened, as long as they live. `groups`: whether groups are loaded as they are."""
 
-    def __init__(self, groups: bool) -> None:
-        self._groups = groups
+    def __init__(self, groups: bool, choices: Choices = BEST) -> None:
+        self._groups, self._choices = groups, choices
         self._known: WeakKeyDictionary[Model, _Prepared] = WeakKeyDictionary()
 
     def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
@@ -44,12 +44,13 @@ class Preparations:
     def _prepared(self, model: Model) -> _Prepared:
         prepared = self._known.get(model)
         if prepared is None or prepared.shape != _shape(model):
-            prepared = self._known[model] = _Prepared(model, self._groups)
+            prepared = self._known[model] = _Prepared(model, self._groups, self._choices)
         return prepared
 
 
 class _Prepared:
-    def __init__(self, model: Model, groups: bool) -> None:
+    def __init__(self, model: Model, groups: bool, choices: Choices) -> None:
+        self._choices = choices
         self.shape = _shape(model)
         self._dormant: dict[IntVar, Constraint] = dormant_constraints(model)
         self._lowered: Clauses | None = None
@@ -59,14 +60,15 @@ class _Prepared:
     def clauses(self, model: Model, given: Sequence[Literal]) -> Clauses | None:
         if given and self._tightener is not None:
             domains = self._tightener.domains(given)
-            return None if domains is None else lower(model, domains, self._dormant)
+            return None if domains is None else lower(model, domains, self._dormant, self._choices)
         clauses = self.lowered(model)
         return clauses if clauses.give(given) else None
 
     def lowered(self, model: Model) -> Clauses:
         if self._lowered is not None:
             return self._lowered.copy()
-        clauses = lower(model, {variable: variable.domain for variable in model.variables}, self._dormant)
+        domains = {variable: variable.domain for variable in model.variables}
+        clauses = lower(model, domains, self._dormant, self._choices)
         if len(clauses.clauses) + len(clauses.groups) <= LARGEST_KEPT:
             self._lowered = clauses.copy()
         return clauses

@@ -13,7 +13,7 @@ from weakref import ref
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
 from .anew import Anew
-from .encodings import TRUE, Clauses, Codes
+from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
 from .pooled import Pool
 from .prepared import Preparations
@@ -29,15 +29,16 @@ class Sat:
     """A backend on a SAT solver of python-sat.
 
     `solver` is a name that PySAT knows, short names included. Raises MissingBackend if it is unknown, not built into
-    this python-sat, or unfit.
+    this python-sat, or unfit. `choices`: which of several encodings is taken.
     """
 
     encoding = "clauses"
 
-    def __init__(self, solver: str = DEFAULT) -> None:
+    def __init__(self, solver: str = DEFAULT, choices: Choices = BEST) -> None:
         self.solver = known(solver)
         self.name = "sat" if self.solver == DEFAULT else f"sat:{self.solver}"
-        self._preparations = Preparations(SOLVERS[self.solver].groups)
+        self._choices = choices
+        self._preparations = Preparations(SOLVERS[self.solver].groups, choices)
         self._shapes = Shapes()
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> SatSession:
@@ -63,8 +64,10 @@ class Sat:
         return Shared(self.solver, model, self._preparations.lowered(model))
 
     def _shape(self, model: Model) -> Shape | None:
-        """How the model would stand among others; a solver that does not propagate would be ten times as slow."""
-        return self._shapes.of(model) if SOLVERS[self.solver].direct else None
+        """How the model would stand among others, said by the best encodings only; a solver that does not propagate
+        would be ten times as slow.
+        """
+        return self._shapes.of(model) if SOLVERS[self.solver].direct and self._choices == BEST else None
 
     def __repr__(self) -> str:
         return f"Sat({self.solver!r})"

@@ -4,7 +4,8 @@
     values.py    all different, all different but zeros, straights
     tables.py    clauses, tables of allowed tuples
     sums.py      counting, linear sums
-    graphs.py    paths and forests; loops.py finds the cycles of an answer
+    graphs.py    paths and forests; loops.py finds the cycles of an answer, elimination.py forbids all beforehand
+    choices.py   which of several encodings is taken
     dormant.py   constraints that may sleep until they are spoken of
     premises.py  constraints that hold only where a literal does
     groups.py    at-most-one groups written out as clauses
@@ -15,6 +16,7 @@ An encoding may use auxiliaries, but projected on the constraint's variables its
 Nothing here knows a solver.
 """
 
+from .choices import BEST, LOOPS, STRAIGHT, Choices
 from .clauses import TRUE, Clauses, Codes
 from .dimacs import dimacs
 from .dormant import dormant_constraints
@@ -24,8 +26,12 @@ from .lower import lower, lower_all, settle
 from .premises import PREMISED, premise, value_premise
 
 __all__ = [
+    "BEST",
+    "LOOPS",
     "PREMISED",
+    "STRAIGHT",
     "TRUE",
+    "Choices",
     "Clauses",
     "Codes",
     "Loops",

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from ....models import Constraint, IntVar, Literal, ModelError
+from .choices import BEST, Choices
 from .loops import Loops
 
 TRUE = 1
@@ -34,12 +35,16 @@ class Clauses:
     """
 
     def __init__(
-        self, domains: Mapping[IntVar, tuple[int, ...]], dormant: Mapping[IntVar, Constraint] | None = None
+        self,
+        domains: Mapping[IntVar, tuple[int, ...]],
+        dormant: Mapping[IntVar, Constraint] | None = None,
+        choices: Choices = BEST,
     ) -> None:
         self.clauses: list[Sequence[int]] = [[TRUE]]
         self.groups: list[Sequence[int]] = []
         self.loops: list[Loops] = []
         self.woken: list[Constraint] = []
+        self.choices = choices
         self.top = TRUE
         """The highest SAT variable in use: the one pool that all ids come from."""
         self.whole = True
@@ -53,7 +58,7 @@ class Clauses:
 
     def copy(self) -> Clauses:
         """The same clauses, to be added to without changing these."""
-        other = Clauses(self._domains, self._dormant)
+        other = Clauses(self._domains, self._dormant, self.choices)
         other.clauses, other.groups, other.loops = list(self.clauses), list(self.groups), list(self.loops)
         other.top, other._codes, other._narrowed = self.top, dict(self._codes), dict(self._narrowed)
         return other

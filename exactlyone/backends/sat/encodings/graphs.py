@@ -2,7 +2,8 @@
 
 A path: every number has one node and every node one number; a node with number t has a neighbour with t - 1 and one
 with t + 1. A forest is not written out: `Loops` holds its edges, and each answer that has a cycle is cut off by one
-clause a cycle. Only cycles of at most six edges are forbidden beforehand: they are most of those that turn up.
+clause a cycle. Only cycles of at most six edges are forbidden beforehand: they are most of those that turn up. (All of
+them are where `Choices` says so: elimination.py.)
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from ....models import Acyclic, HamiltonianPath
 from .clauses import TRUE, Clauses
+from .elimination import no_cycle
 from .loops import Edge, Loops, short_cycles
 
 
@@ -65,7 +67,7 @@ def _beside(
 
 
 def forest(constraint: Acyclic, out: Clauses) -> None:
-    """The chosen edges hold no cycle: short ones are forbidden here, the others when they turn up."""
+    """The chosen edges hold no cycle: short ones are forbidden here, the others too or when they turn up."""
     edges: list[Edge] = []
     for u, v, condition in constraint.edges:
         literal = out.literal(condition)
@@ -73,7 +75,10 @@ def forest(constraint: Acyclic, out: Clauses) -> None:
             out.add(-literal)
         elif literal != -TRUE:
             edges.append((u, v, literal))
-    out.loops.append(Loops.of(edges))
+    if out.choices.loops == "eager":
+        no_cycle(edges, out)
+    else:
+        out.loops.append(Loops.of(edges))
     for cycle in short_cycles(tuple((u, v) for u, v, _ in edges)):
         literals = {-edges[i][2] for i in cycle}
         if not any(-literal in literals for literal in literals):

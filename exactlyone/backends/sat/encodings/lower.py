@@ -21,6 +21,7 @@ from ....models import (
     Table,
 )
 from . import graphs, sums, tables, values
+from .choices import BEST, Choices
 from .clauses import Clauses
 from .dormant import dormant_constraints
 
@@ -60,6 +61,7 @@ def lower(
     model: Model,
     domains: Mapping[IntVar, tuple[int, ...]],
     dormant: Mapping[IntVar, Constraint] | None = None,
+    choices: Choices = BEST,
 ) -> Clauses:
     """The model over the given domains, its answer variables numbered first.
 
@@ -69,7 +71,7 @@ def lower(
     if dormant is None:
         dormant = dormant_constraints(model)
     asleep = {v: constraint for v, constraint in dormant.items() if len(domains[v]) == len(v.domain)}
-    out = Clauses(domains, asleep)
+    out = Clauses(domains, asleep, choices)
     for variable in model.answer:
         out.of(variable)
     sleeping = {id(constraint) for constraint in asleep.values()}
