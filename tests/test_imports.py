@@ -34,7 +34,7 @@ LIBRARIES = {
     "pysat": ("backends/sat/search.py",),
     "numba": ("backends/machine_code.py",),
 }
-EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py"}
+EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py", "anywidget": "playing/widget.py"}
 """Libraries that may be missing, each imported by its name in one file when it is needed."""
 
 

@@ -4,6 +4,7 @@ deciding.py     check, solve, count
 collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
 generating.py   generate
+playing.py      play
 inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
 explaining.py   explain
@@ -33,6 +34,7 @@ COMMANDS = {
     "show": "showing",
     "kinds": "showing",
     "generate": "generating",
+    "play": "playing",
     "candidates": "inspecting",
     "redundant": "inspecting",
     "explain": "explaining",

@@ -50,12 +50,13 @@ def seed_from(value: int | None) -> int:
     return seed
 
 
+size_option = click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help=f"[default: {SIZES}]")
 seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the run repeatable.  [default: random]")
 
 
 @click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}.")
 @click.argument("kind", type=click.Choice(list(RECIPES)), metavar="KIND")
-@click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", help=f"[default: {SIZES}]")
+@size_option
 @click.option("--level", type=click.Choice(LEVELS), help="[default: expert]")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different boards.")
 @seed_option

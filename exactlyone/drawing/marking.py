@@ -32,7 +32,7 @@ def tints(theme: Theme, marks: Marks) -> dict[str, Tint]:
 
 
 def mark_cells(canvas: Canvas, marks: Marks, cells: Mapping[str, int], black: Collection[int] = ()) -> None:
-    """Fill the marked cells and give each mark its shape. Black cells keep their fill. The canvas notes what is where."""
+    """Fill the marked cells, the black ones apart, and give each mark its shape. The canvas notes what is where."""
     canvas.cells, canvas.black = cells, black
     theme = canvas.theme
     for name, tint in tints(theme, marks).items():

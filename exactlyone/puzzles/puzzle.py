@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import index
 from threading import RLock
 from types import NoneType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from ..models import Literal, Model, ModelError
 from . import symmetry
@@ -328,6 +328,12 @@ class Puzzle:
         from ..drawing import svg
 
         return svg(self, answer, marks, theme)
+
+    def play(self) -> Any:
+        """A widget for a notebook, in which the board is played: see `exactlyone.playing.widget.play`."""
+        from ..playing.widget import play
+
+        return play(self)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """How a notebook shows it: the picture, and the board as text where pictures are not shown."""

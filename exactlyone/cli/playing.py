@@ -1,0 +1,108 @@
+"""The command that lets a board be played: play, on a page of this machine."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from ..collection.inputs import read, units
+from ..formats import BadBoard
+from ..generation import LEVELS, RECIPES, NotMade, Size
+from ..models import ExactlyOneError
+from ..playing.description import Origin, describe
+from ..playing.module import single_page
+from ..playing.replying import new_board
+from ..playing.server import PORT, Game
+from ..puzzles import Puzzle
+from .generating import seed_from, seed_option, size_option
+from .running import BAD_INPUT, OK, UNDECIDED, complain
+
+
+@click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}: a new board of it is made, with exactly one solution.")
+@click.argument("board", metavar="BOARD|KIND")
+@size_option
+@click.option("--level", type=click.Choice(LEVELS), help="[default: normal]")
+@seed_option
+@click.option("--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or any that is free]")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page into this file instead, to be opened anywhere; without hints and new boards.",
+)
+def play(
+    board: str,
+    size: Size | None,
+    level: str | None,
+    seed: int | None,
+    port: int | None,
+    no_browser: bool,
+    html: Path | None,
+) -> None:
+    """Play a BOARD, or a new one of a KIND, on a page that is served to this machine only.
+
+    What is wrong is marked at once; hints say why. The browser remembers half-played boards. Ctrl-C ends it.
+
+    \b
+    exactlyone play board.txt
+    exactlyone play slant --size 8x8 --level hard --seed 7
+    exactlyone play board.txt --html board.html
+
+    \b
+    Exit code: 0 played or written, 2 bad input or usage, 3 no such board could be made.
+    """
+    puzzle, origin = _board(board, size, level, seed)
+    if html is not None:
+        description = describe(puzzle, origin)
+        html.write_text(single_page({"description": description, "menu": None}, description["title"]), encoding="utf-8")
+        return
+    try:
+        game = _game(puzzle, origin, port)
+    except OSError as error:
+        complain(f"exactlyone: port {port}: {error.strerror or error}")
+        sys.exit(BAD_INPUT)
+    click.echo(f"{game.address} (Ctrl-C ends it)")
+    if not no_browser:
+        webbrowser.open(game.address)
+    try:
+        game.serve_forever()
+    except KeyboardInterrupt:
+        complain("")
+    finally:
+        game.server_close()
+    sys.exit(OK)
+
+
+def _board(board: str, size: Size | None, level: str | None, seed: int | None) -> tuple[Puzzle, Origin | None]:
+    """The board that is read or made; leaves with a complaint where there is none."""
+    try:
+        if board in RECIPES and not Path(board).exists():
+            return new_board(board, size, level, seed_from(seed))
+        if (size, level, seed) != (None, None, None):
+            raise click.UsageError("--size, --level and --seed are about a new board: give a KIND")
+        boards = map(read, units([board]))
+        first = next(boards)
+        if isinstance(first, BadBoard):
+            raise first.error
+        if next(boards, None) is not None:
+            complain(f"{board} has several boards; this is the first")
+        return first.puzzle, None
+    except NotMade as error:
+        complain(f"exactlyone: {error}")
+        sys.exit(UNDECIDED)
+    except ExactlyOneError as error:
+        complain(f"exactlyone: {error}")
+        sys.exit(BAD_INPUT)
+
+
+def _game(puzzle: Puzzle, origin: Origin | None, port: int | None) -> Game:
+    """The server; without a port asked for, on any that is free if the usual one is taken."""
+    if port is not None:
+        return Game(puzzle, origin, port)
+    try:
+        return Game(puzzle, origin, PORT)
+    except OSError:
+        return Game(puzzle, origin, 0)

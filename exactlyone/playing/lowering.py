@@ -1,0 +1,189 @@
+"""The rules of a board as checks that a page can make by itself: what is broken by what is placed.
+
+Lowered from the model, so that every kind has them. A check is a JSON object with its `type`, its `label` (the rule's
+name in the model) and the `marked` places it is about; places are numbers into `Places.names`:
+
+    different  places, zero       no value twice, 0 apart if `zero`
+    straight   places             values without a gap
+    count      terms, least, most so many of the terms [place, value, is it so] hold; or `total`, the place that says it
+    sum        terms, least, most of [factor, place]; null = no bound
+    clause     terms              one of them holds
+    table      places, relation   once all are filled, one of the rows of that relation
+    loop       edges              [vertex, vertex, term]: those that hold close no loop
+    path       places, near       1 to their number, each beside the next; near: numbers into `places`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..models import (
+    Acyclic,
+    AllDifferent,
+    AllDifferentConsecutive,
+    AllDifferentExcept0,
+    Clause,
+    Constraint,
+    Count,
+    Distance,
+    HamiltonianPath,
+    IntVar,
+    Linear,
+    Literal,
+    ModelError,
+    Multiple,
+    Table,
+)
+from ..puzzles.puzzle import Puzzle, model_of
+
+Check = dict[str, Any]
+Term = list[int | bool]
+
+
+class Unknown(Exception):
+    """A constraint speaks of a variable that is no place of the board."""
+
+
+class Places:
+    """The places of a board in one order: those of the answer, then the clue places that are no answer places.
+
+    names, domains  of each place; `values`: what is printed there, None where nothing is.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        geometry, model = puzzle.geometry, model_of(puzzle.geometry)
+        self.names = list(geometry.answer_places)
+        self.answers = len(self.names)
+        self.number: dict[IntVar, int] = {variable: place for place, variable in enumerate(model.answer)}
+        self.domains = [list(variable.domain) for variable in model.answer]
+        self.clue_place: dict[int, int] = {}
+        """For each place that may show a clue, its index among the clue places."""
+        self.values: list[int | None] = [None] * self.answers
+        for clue_place, (variable, value) in enumerate(zip(model.clues, puzzle.clues, strict=True)):
+            place = self.number.setdefault(variable, len(self.names))
+            if place == len(self.names):
+                self.names.append(geometry.clue_places[clue_place])
+                self.domains.append(list(variable.domain))
+                self.values.append(None)
+            self.clue_place[place] = clue_place
+            self.values[place] = value
+
+    def open(self, variable: IntVar) -> bool:
+        """Whether it is none that a player sees: a clue that is not printed, or an auxiliary."""
+        place = self.number.get(variable)
+        return place is None or (place >= self.answers and self.values[place] is None)
+
+
+class Lowered:
+    """The checks of a board, the relations that they share, and the rules that no check says."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.places = Places(puzzle)
+        self.checks: list[Check] = []
+        self.left_out: list[str] = []
+        """The rules that a page cannot check; the plain checker does."""
+        self._relations: dict[tuple[tuple[int, ...], ...], int] = {}
+        for rule in model_of(puzzle.geometry).rules:
+            try:
+                self.checks += [{**check, "label": rule.label} for check in self._checks(rule.constraint)]
+            except Unknown:
+                self.left_out.append(rule.label)
+
+    @property
+    def relations(self) -> list[list[list[int]]]:
+        return [[list(row) for row in rows] for rows in self._relations]
+
+    def _checks(self, constraint: Constraint) -> Iterator[Check]:
+        match constraint:
+            case AllDifferent() | AllDifferentExcept0():
+                # Two that differ do so whatever stands in places that nobody sees.
+                seen = [variable for variable in constraint.variables if not self.places.open(variable)]
+                zero = isinstance(constraint, AllDifferentExcept0)
+                yield {"type": "different", **self._of(seen), "zero": zero}
+            case AllDifferentConsecutive():
+                yield {"type": "different", **self._of(constraint.variables), "zero": False}
+                yield {"type": "straight", **self._of(constraint.variables)}
+            case Count():
+                yield from self._count(constraint)
+            case Linear():
+                terms = [[factor, self._place(variable)] for factor, variable in constraint.terms]
+                bounds = {"least": constraint.lower, "most": constraint.upper}
+                yield {"type": "sum", "terms": terms, **bounds, "marked": self._marked(constraint.scope)}
+            case Clause():
+                terms = [self._term(literal) for literal in constraint.literals]
+                yield {"type": "clause", "terms": terms, "marked": self._marked(constraint.scope)}
+            case Table():
+                yield from self._table(constraint)
+            case Distance() | Multiple():
+                for table in constraint.decompose(_no_fresh):
+                    yield from self._checks(table)
+            case Acyclic():
+                edges = [[one, other, self._term(literal)] for one, other, literal in constraint.edges]
+                yield {"type": "loop", "edges": edges, "marked": self._marked(constraint.scope)}
+            case HamiltonianPath():
+                yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
+            case _:
+                raise Unknown
+
+    def _count(self, constraint: Count) -> Iterator[Check]:
+        terms = [self._term(literal) for literal in constraint.literals]
+        if isinstance(constraint.total, int):
+            total: Check = {"least": constraint.total, "most": constraint.total}
+            marked = self._marked(constraint.scope)
+        elif self.places.open(constraint.total):
+            if constraint.total in self.places.number:  # a clue that is not printed says nothing
+                return
+            raise Unknown
+        else:
+            place = self._place(constraint.total)
+            total = {"total": place}
+            marked = [place] if place >= self.places.answers else self._marked(constraint.scope)
+        yield {"type": "count", "terms": terms, **total, "marked": marked}
+
+    def _table(self, constraint: Table) -> Iterator[Check]:
+        """What the table says of the places seen, in view of what is printed in places that are no answers."""
+        columns = []
+        for i, variable in enumerate(constraint.variables):
+            if not self.places.open(variable):
+                columns.append(i)
+            elif variable not in self.places.number:
+                raise Unknown
+        places = [self._place(constraint.variables[i]) for i in columns]
+        printed = [self.places.values[place] if place >= self.places.answers else None for place in places]
+        rows = {tuple(row[i] for i in columns) for row in constraint.tuples}
+        fitting = {
+            row for row in rows if all(clue is None or clue == value for clue, value in zip(printed, row, strict=True))
+        }
+        asked = [i for i, clue in enumerate(printed) if clue is None]
+        shown = tuple(sorted({tuple(row[i] for i in asked) for row in fitting}))
+        if len(shown) == _product(len(self.places.domains[places[i]]) for i in asked):
+            return
+        relation = self._relations.setdefault(shown, len(self._relations))
+        yield {"type": "table", "places": [places[i] for i in asked], "relation": relation, "marked": places}
+
+    def _of(self, variables: Iterable[IntVar]) -> Check:
+        places = [self._place(variable) for variable in variables]
+        return {"places": places, "marked": places}
+
+    def _marked(self, scope: Iterable[IntVar]) -> list[int]:
+        return [self._place(variable) for variable in scope]
+
+    def _place(self, variable: IntVar) -> int:
+        if self.places.open(variable):
+            raise Unknown
+        return self.places.number[variable]
+
+    def _term(self, literal: Literal) -> Term:
+        return [self._place(literal.variable), literal.value, literal.positive]
+
+
+def _no_fresh(name: str, domain: object) -> IntVar:
+    raise ModelError(f"a relation of two places needs no auxiliary {name}")
+
+
+def _product(sizes: Iterable[int]) -> int:
+    product = 1
+    for size in sizes:
+        product *= size
+    return product

@@ -1,0 +1,201 @@
+"""What a board in play may ask of Python, and the replies: a hint, a check, a new board.
+
+A request is a JSON object from a page that anyone may have written, so all of it is checked; a reply is one too. No
+reply has more of the answer than one place, and that only in a hint.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..backends.base import Limits
+from ..explanation import Hint, Step, UnsoundStep, hint
+from ..explanation.pictures import marks
+from ..explanation.vocabulary import capital
+from ..generation import LEVELS, RECIPES, NotMade, Order, Size, generate
+from ..models import Disagreement, InputError
+from ..puzzles import KINDS
+from ..puzzles.options import read_shape
+from ..puzzles.puzzle import Puzzle, Violation
+from ..puzzles.scan import Token
+from ..reporting import joined
+from ..uniqueness import NotUnique, Uniqueness, the_answer
+from .description import Origin, describe, kind_name
+from .lowering import Places
+
+Values = Sequence[int | None]
+Reply = dict[str, Any]
+
+SECONDS = 30.0
+"""What finding the answer may cost before a hint."""
+LARGEST = 20
+"""The longest side of a board that a page may order."""
+HIGHEST_SEED = 2**32
+FAILURES = (InputError, NotMade, Disagreement)
+"""What a request may come to; it is said in one line."""
+
+
+def reply(puzzle: Puzzle, request: Mapping[str, Any]) -> tuple[Reply, Puzzle, Origin | None]:
+    """The reply to a request about a board; and the board that is played from now on, with its origin if it is new.
+
+    Raises one of FAILURES, most often InputError: the request means nothing.
+    """
+    asked = request.get("ask")
+    if asked == "new":
+        made, origin = new_board(*(request.get(name) for name in ("kind", "size", "level", "seed")))
+        return {"told": "new", "description": describe(made, origin)}, made, origin
+    if asked not in ("hint", "check"):
+        raise InputError(f"{asked!r} cannot be asked", expected="hint, check or new")
+    values = read_values(puzzle, request.get("values"))
+    return (hint_reply if asked == "hint" else check_reply)(puzzle, values), puzzle, None
+
+
+def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
+    """Entries, one for each answer place, None where it is open. Raises InputError where they are none."""
+    places = puzzle.geometry.answer_places
+    if not isinstance(values, list | tuple) or len(values) != len(places):
+        raise InputError("these are no entries of this board", expected=f"a list of {len(places)} numbers or null")
+    if any(type(value) not in (int, type(None)) for value in values):
+        raise InputError("an entry is no number", expected="whole numbers or null")
+    return list(values)
+
+
+def menu() -> dict[str, Any]:
+    """What boards can be ordered: names and sizes by kind, and levels."""
+    return {
+        "names": {kind: kind_name(KINDS[kind]) for kind in RECIPES},
+        "kinds": {kind: [str(size) for size in recipe.menu] for kind, recipe in RECIPES.items()},
+        "usual": {kind: str(recipe.menu[1]) for kind, recipe in RECIPES.items()},
+        "levels": list(LEVELS),
+    }
+
+
+def new_board(kind: object, size: object = None, level: object = None, seed: object = None) -> tuple[Puzzle, Origin]:
+    """A board to order, with what it was made from; None = the usual size, the level normal, a new seed.
+
+    Raises InputError on an order that cannot be, NotMade where the generator gives up.
+    """
+    if not isinstance(kind, str) or kind not in RECIPES:
+        raise InputError(f"{kind!r} cannot be generated", expected=" or ".join(RECIPES))
+    level = "normal" if level is None else level
+    if not isinstance(level, str) or level not in LEVELS:
+        raise InputError(f"unknown level {level!r}", expected=" or ".join(LEVELS))
+    seed = secrets.randbelow(HIGHEST_SEED) if seed is None else seed
+    if type(seed) is not int or not 0 <= seed < 2**63:
+        raise InputError(f"{seed!r} is no seed", expected="a whole number from 0 on")
+    shape = RECIPES[kind].menu[1] if size is None else Size(*read_shape(Token(str(size)[:20], 1, 1), "the size"))
+    if max(shape.rows, shape.cols) > LARGEST:
+        raise InputError(f"{shape} is too large to play", expected=f"at most {LARGEST}x{LARGEST}")
+    made = generate(Order(kind, shape), level, seed)
+    return made.puzzle, Origin(kind, str(shape), level, seed)
+
+
+# check ----------------------------------------------------------------------------------------------------------------
+
+
+def check_reply(puzzle: Puzzle, values: Values) -> Reply:
+    """What the plain checker says of the entries."""
+    broken = puzzle.violations(values)
+    still_open = sum(value is None for value in values)
+    return {
+        "told": "check",
+        "solved": not broken and not still_open,
+        "conflicts": _numbers(puzzle, [place for violation in broken for place in violation.places]),
+        "text": _check_text(broken, still_open),
+    }
+
+
+def _check_text(broken: Sequence[Violation], still_open: int) -> str:
+    if broken:
+        return "; ".join(capital(violation.message) for violation in broken[:3]) + "." + " ..." * (len(broken) > 3)
+    if still_open:
+        cells = "1 place is" if still_open == 1 else f"{still_open} places are"
+        return f"No rule is broken. {cells} open."
+    return "Solved: every rule is obeyed."
+
+
+# hint -----------------------------------------------------------------------------------------------------------------
+
+
+def hint_reply(puzzle: Puzzle, values: Values) -> Reply:
+    """The easiest next step in three parts: where to look, why something is forced there, and what to enter.
+
+    Entries that are wrong come before all else. A place of the answer is given away only if no step is found, and it is
+    said that it is.
+    """
+    try:
+        found = hint(puzzle, values, Limits(SECONDS))
+    except NotUnique as error:
+        return _told(_not_unique(error))
+    except UnsoundStep:
+        return _given_away(puzzle, values)
+    if found.wrong:
+        return _wrong(found)
+    if found.steps:
+        return _forced(found.steps, puzzle)
+    if None in values:
+        return _given_away(puzzle, values)
+    return _told("Every place has its value.")
+
+
+def _told(text: str, **more: Any) -> Reply:
+    nothing: Reply = {"look": None, "highlighted": [], "reasons": [], "conflicts": [], "fill": None}
+    return {"told": "hint", **nothing, "text": text, **more}
+
+
+def _not_unique(error: NotUnique) -> str:
+    if error.verdict.status is Uniqueness.UNKNOWN:
+        return f"No hint: it was not found out in {SECONDS:g} seconds whether this board has exactly one solution."
+    several = error.verdict.status is Uniqueness.MULTIPLE
+    return f"No hint: this board has {'several solutions' if several else 'no solution'}."
+
+
+def _wrong(found: Hint) -> Reply:
+    count = len(found.wrong)
+    look = "One entry is not right." if count == 1 else f"{count} entries are not right."
+    places = [wrong.entry.place for wrong in found.wrong]
+    text = "\n".join(capital(wrong.text) for wrong in found.wrong)
+    return _told(text, look=look, conflicts=_numbers(found.puzzle, places))
+
+
+def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
+    last = steps[-1]
+    named = dict.fromkeys(name for step in steps for name in marks(puzzle, step).reasons)
+    place = next((fact for fact in last.conclusions if fact.holds), None)
+    rules = list(dict.fromkeys(reason.rule for step in steps for reason in step.rules))
+    looked = joined(rules) if len(rules) <= 4 else f"{len(rules)} rules together"
+    at = joined(dict.fromkeys(fact.place for fact in last.conclusions))
+    answers = puzzle.geometry.answer_places
+    return _told(
+        "\n".join(step.text for step in steps),
+        look=f"Look at {at}, and at {looked}.",
+        highlighted=_numbers(puzzle, [fact.place for fact in last.conclusions]),
+        reasons=_numbers(puzzle, named),
+        fill=None if place is None or place.place not in answers else [answers.index(place.place), place.value],
+    )
+
+
+def _given_away(puzzle: Puzzle, values: Values) -> Reply:
+    """One open place of the answer."""
+    try:
+        answer = the_answer(puzzle, Limits(SECONDS))
+    except NotUnique as error:
+        return _told(_not_unique(error))
+    place = next((i for i, value in enumerate(values) if value is None), None)
+    if place is None:
+        return _told("Every place has its value.")
+    name, value = puzzle.geometry.answer_places[place], puzzle.geometry.value_text(answer[place])
+    return _told(
+        f"{name} is {value}. This is taken from the solution.",
+        look=f"No step was found that can be explained. The next hint gives {name} away.",
+        highlighted=[place],
+        fill=[place, answer[place]],
+    )
+
+
+def _numbers(puzzle: Puzzle, names: Sequence[str] | Mapping[str, None]) -> list[int]:
+    """Places by their numbers in the description."""
+    number = {name: i for i, name in enumerate(Places(puzzle).names)}
+    return [number[name] for name in dict.fromkeys(names) if name in number]

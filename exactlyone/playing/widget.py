@@ -1,0 +1,120 @@
+"""A board as a widget of a notebook (the extra `exactlyone[notebook]`): what is played can be read and set."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ..models import InputError, MissingBackend
+from ..puzzles.puzzle import Puzzle
+from .description import Origin, describe
+from .module import board_module, static
+from .replying import FAILURES, menu, read_values, reply
+
+EXTRA = "exactlyone[notebook]"
+
+
+def play(puzzle: Puzzle, origin: Origin | None = None) -> Any:
+    """A widget with these traits, beside those that are its own business:
+
+    values    what stands in each answer place, None where it is open; printed values are among them. Can be set;
+    notes     the pencil marks of each answer place. Can be set;
+    progress  {"moves", "hints", "seconds", "finished"}: read only what is there.
+
+    `widget.puzzle` is the board that is played; the player may order another one. Raises MissingBackend if anywidget is
+    not installed.
+    """
+    return _widget_class()(puzzle, origin)
+
+
+_found: list[type] = []
+
+
+def _widget_class() -> type:
+    """The class, made when it is first wanted: anywidget may be missing."""
+    if not _found:
+        _found.append(_made())
+    return _found[0]
+
+
+def _made() -> type:
+    try:
+        anywidget: Any = import_module("anywidget")
+        traitlets: Any = import_module("traitlets")
+    except ImportError as error:
+        raise MissingBackend(f"a playable board in a notebook needs anywidget: pip install '{EXTRA}'") from error
+
+    def _right_values(widget: Any, proposal: dict[str, Any]) -> list[int | None]:
+        try:
+            values = read_values(widget.puzzle, proposal["value"])
+        except InputError as error:
+            raise traitlets.TraitError(str(error)) from error
+        names = widget.puzzle.geometry.answer_places
+        for name, given, value in zip(names, printed(widget.puzzle), values, strict=True):
+            if given is not None and value != given:
+                raise traitlets.TraitError(f"{given} is printed in {name}")
+        return values
+
+    def _right_notes(widget: Any, proposal: dict[str, Any]) -> list[list[int]]:
+        notes = proposal["value"]
+        if len(notes) != len(widget.puzzle.geometry.answer_places):
+            raise traitlets.TraitError("there has to be a list of pencil marks for each answer place")
+        return [sorted(set(marks)) for marks in notes]
+
+    class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
+        """The board; `play` says what its traits are."""
+
+        _esm = board_module()
+        _css = static("board.css")
+        description = traitlets.Dict().tag(sync=True)
+        menu = traitlets.Dict().tag(sync=True)
+        values = traitlets.List().tag(sync=True)
+        notes = traitlets.List().tag(sync=True)
+        progress = traitlets.Dict().tag(sync=True)
+
+        def __init__(self, puzzle: Puzzle, origin: Origin | None = None) -> None:
+            self.puzzle = puzzle
+            super().__init__(menu=menu(), **_blank(puzzle, origin))
+            self.on_msg(self._asked)
+
+        _right_values = traitlets.validate("values")(_right_values)
+        _right_notes = traitlets.validate("notes")(_right_notes)
+
+        def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
+            try:
+                told, puzzle, origin = reply(self.puzzle, request)
+            except FAILURES as error:
+                self.send({"told": "error", "text": f"{error}."})
+                return
+            if told["told"] == "new":
+                self.puzzle = puzzle
+                with self.hold_sync():
+                    for name, value in _blank(puzzle, origin).items():
+                        setattr(self, name, value)
+            self.send(told)
+
+        def _repr_mimebundle_(self, **options: Any) -> Any:
+            """The widget; where widgets are not shown, the board as a picture."""
+            shown = super()._repr_mimebundle_(**options)
+            data, metadata = shown if isinstance(shown, tuple) else (shown, {})
+            return {**(data or {}), "image/svg+xml": self.puzzle.svg(self.values)}, metadata
+
+    return BoardWidget
+
+
+def _blank(puzzle: Puzzle, origin: Origin | None) -> dict[str, Any]:
+    """The traits of a board that nobody has touched."""
+    progress = {"moves": 0, "hints": 0, "seconds": 0, "finished": False}
+    values = printed(puzzle)
+    return {
+        "description": describe(puzzle, origin),
+        "values": values,
+        "notes": [[] for _ in values],
+        "progress": progress,
+    }
+
+
+def printed(puzzle: Puzzle) -> list[int | None]:
+    """What is printed in each answer place."""
+    shown = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True))
+    return [shown.get(name) for name in puzzle.geometry.answer_places]
