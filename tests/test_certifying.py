@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from exactlyone.backends.sat.solvers import SOLVERS
 from exactlyone.certificates import making
 from exactlyone.certificates.exporting import exported, suffixed
 from exactlyone.certificates.filing import certify_into, file_name
+from exactlyone.certificates.grounds import grounds
 from exactlyone.certificates.making import NotCertified, ProofRejected, certify
 from exactlyone.certificates.propagation import Propagation
 from exactlyone.certificates.proving import prove
@@ -30,8 +32,10 @@ from exactlyone.certificates.verifying import Standing, verify_certificate
 from exactlyone.collection.records import Asked, check_units
 from exactlyone.examples import example, example_text
 from exactlyone.formats import Board
+from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AnswerRejected, Disagreement, InputError
 from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Reason
 
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
@@ -197,7 +201,8 @@ def test_an_answer_that_breaks_a_rule_is_not_handed_out(monkeypatch):
 
     from exactlyone.certificates.proving import reasons_of
 
-    monkeypatch.setattr("exactlyone.certificates.proving.reasons_of", without_degrees)
+    for module in ("proving", "grounds"):  # the usual proof does not follow then, and the rules' own is no better
+        monkeypatch.setattr(f"exactlyone.certificates.{module}.reasons_of", without_degrees)
     with pytest.raises(AnswerRejected, match="breaks a rule"):
         certify(example("slant"))
 
@@ -223,7 +228,7 @@ def test_a_clause_too_strong_is_named_with_its_rule(kind, monkeypatch):
             strong.rule = reason.rule
             return atoms, reasons
 
-        monkeypatch.setattr("exactlyone.certificates.proving.reasons_of", strong)
+        monkeypatch.setattr("exactlyone.certificates.grounds.reasons_of", strong)
         puzzle = example(kind)
         refusal = None
         try:
@@ -237,6 +242,52 @@ def test_a_clause_too_strong_is_named_with_its_rule(kind, monkeypatch):
             assert f"does not follow from {strong.rule}" in refusal
             named += 1
     assert named > 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_usual_proof_follows_from_the_rules(kind, monkeypatch):
+    """SAT's own clauses are enough: those of the rules are asked for nothing but names."""
+    monkeypatch.setattr("exactlyone.certificates.proving._of_rules", lambda *_: pytest.fail("asked again"))
+    size = Size(6, 6) if kind == "kropki" else Size(5, 5) if kind == "hidato" else Size(9, 9)
+    for number in range(3):
+        accepted(certify(generate(Order(kind, size), None, 7, number).puzzle))
+    accepted(certify(example(kind)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_proof_that_does_not_follow_is_looked_for_again(kind, monkeypatch):
+    asked = []
+
+    def forgetful(puzzle, deadline, solver, by_rules=False):
+        proof = prove(puzzle, deadline, solver, by_rules)
+        asked.append(by_rules)
+        return proof if by_rules else replace(proof, lemmas=[])
+
+    monkeypatch.setattr(making, "prove", forgetful)
+    for number in range(12):
+        size = Size(6, 6) if kind == "kropki" else Size(5, 5)
+        if kind == "x-sudoku":
+            size = Size(9, 9)
+        accepted(certify(generate(Order(kind, size), None, 8, number).puzzle))
+    assert kind == "kropki" or True in asked  # whose dots need no search
+
+
+def test_a_decision_that_the_rules_do_not_bear_out_is_not_handed_out(monkeypatch):
+    """A fault in SAT's usual clauses: they allow one of two answers only."""
+    puzzle = without_a_clue(example("slant"))
+    one, _ = certify(puzzle).claim.answers
+
+    def lowered(puzzle, groups):
+        loaded = proving_lowered(puzzle, groups)
+        codes = [loaded.codes[variable] for variable in model_of(puzzle.geometry).answer]
+        clauses, known = loaded.demands
+        return replace(loaded, demands=([*clauses, *([some[v]] for some, v in zip(codes, one, strict=True))], known))
+
+    from exactlyone.certificates.proving import _lowered as proving_lowered
+
+    monkeypatch.setattr("exactlyone.certificates.proving._lowered", lowered)
+    with pytest.raises(ProofRejected, match="decides otherwise"):
+        certify(puzzle)
 
 
 def test_propagation_knows_why():
@@ -284,14 +335,16 @@ def test_limits():
 
 def test_trimming_takes_its_time_too():
     deadline = eo.Limits(seconds=30).start()
-    proof = prove(example("str8ts"), deadline)
-    trimmer = Trimmer(proof.known, map(abs, proof.facts))
+    puzzle = example("str8ts")
+    found = grounds(puzzle, prove(puzzle, deadline, by_rules=True))
+    trimmer = Trimmer(found.known, map(abs, found.facts))
     with pytest.raises(NotCertified, match="no proof yet: time limit of 0 s"):
-        trimmer.refute(proof.lemmas, proof.conflict, eo.Limits(seconds=0).start())
+        trimmer.refute(found.lemmas, found.conflict, eo.Limits(seconds=0).start())
 
 
 def test_what_is_too_large_is_said_before_anything_is_built(monkeypatch):
-    monkeypatch.setattr("exactlyone.certificates.proving.reasons_of", lambda puzzle: pytest.fail("it was built"))
+    for what in ("proving._lowered", "proving._of_rules", "grounds.reasons_of"):
+        monkeypatch.setattr(f"exactlyone.certificates.{what}", lambda *_: pytest.fail("it was built"))
     with pytest.raises(NotCertified, match="too large"):
         certify(Puzzle(Hidato(30, 30, (True,) * 900), (None,) * 900))
 

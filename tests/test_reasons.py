@@ -52,7 +52,7 @@ def test_reasons_of_any_model_allow_exactly_its_answers(maker):
 @pytest.mark.parametrize("maker", [*MAKERS, "all"])
 def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
     makers = tuple(MAKERS) if maker == "all" else (maker,)
-    seen = 0
+    seen = narrowed = 0
     for seed in range(40):
         model = random_model(seed, makers)
         rules = {rule.label: rule.constraint for rule in model.rules}
@@ -69,6 +69,12 @@ def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
             reasons += [
                 (rule, clause) for rule, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts
             ]
+            false = {-literal for literal in true if literal < 0 and chance.random() < 0.7}
+            for rule, narrower in built.narrowers:
+                for _, (clause,) in narrower(false):
+                    assert set(clause[1:]) <= false  # so that the value falls
+                    reasons.append((rule, clause))
+                    narrowed += 1
         for rule, clause in reasons:
             if rule not in rules:
                 assert rule in names
@@ -78,6 +84,7 @@ def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
                 if rules[rule].holds(values):
                     assert obeyed([clause], all_true(built.atoms, values)), (seed, rule, clause)
     assert seen > 20
+    assert narrowed > 0 or "straight" not in maker
 
 
 MOST_TOTAL = 2000

@@ -13,9 +13,10 @@ from ..versions import versions
 from .certificate import Certificate
 from .claim import Claim, Said
 from .errors import NotCertified, ProofRejected
+from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
 from .propagation import Pair
-from .proving import BLOCK, SOLVER, Proof, prove
+from .proving import SOLVER, Proof, prove
 from .trimming import Key, Root, Trimmer
 from .verifying import verify
 
@@ -37,7 +38,7 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     board = write_board(puzzle)
     deadline = (limits or Limits()).start()
     proof = prove(puzzle, deadline, solver)
-    atoms, clauses, lemmas = ((), (), ()) if len(proof.answers) == 2 else _refutation(proof, deadline)
+    atoms, clauses, lemmas = _refutation(puzzle, proof, deadline, solver) if len(proof.answers) < 2 else ((), (), ())
     claim = Claim(
         puzzle.kind,
         board,
@@ -56,17 +57,32 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     return Certificate(puzzle, claim, versions())
 
 
-def _refutation(proof: Proof, deadline: Deadline) -> tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]:
+Refutation = tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]
+
+
+def _refutation(puzzle: Puzzle, proof: Proof, deadline: Deadline, solver: str) -> Refutation:
     """The atoms that are spoken of, the clauses that are used, and the steps from them to the contradiction."""
-    trimmer = Trimmer(proof.known, map(abs, proof.facts))
-    steps = trimmer.refute(proof.lemmas, proof.conflict, deadline)
+    try:
+        return _trimmed(grounds(puzzle, proof), deadline)
+    except ProofRejected:
+        if proof.by_rules:
+            raise
+    again = prove(puzzle, deadline, solver, by_rules=True)
+    if again.answers != proof.answers:
+        raise ProofRejected("by the rules' own clauses SAT decides otherwise: some clauses are wrong")
+    return _trimmed(grounds(puzzle, again), deadline)
+
+
+def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:
+    trimmer = Trimmer(found.known, map(abs, found.facts))
+    steps = trimmer.refute(found.lemmas, found.conflict, deadline)
     lemmas = {step.name for step in steps}
     used = {key for step in steps for key in step.hints if not isinstance(key, Root) and key not in lemmas}
-    used.update(i for i, named in enumerate(proof.named) if named.rule == BLOCK)  # what is proved names it
+    used.update(i for i, named in enumerate(found.named) if named.rule == BLOCK)  # what is proved names it
     core = sorted(used, key=lambda key: (0, key) if isinstance(key, int) else (1, *key))
     number: dict[Key | None, int] = {key: i for i, key in enumerate(core, 1)}
     number |= {step.name: i for i, step in enumerate(steps, len(core) + 1)}
-    said = [Said(*_named(key, proof), trimmer.literals(key)) for key in core]
+    said = [Said(*_named(key, found), trimmer.literals(key)) for key in core]
     clauses = [*(literals for _, _, literals in said), *(step.literals for step in steps)]
     spoken = sorted({abs(literal) for literals in clauses for literal in literals})
     atom = {variable: i for i, variable in enumerate(spoken, 1)}
@@ -75,7 +91,7 @@ def _refutation(proof: Proof, deadline: Deadline) -> tuple[Atoms, tuple[Said, ..
     def renumbered(literals: Sequence[int]) -> list[int]:
         return [atom[literal] for literal in sorted(literals, key=abs)]
 
-    place_values = [proof.atoms.place_values[variable - 1] for variable in spoken]
+    place_values = [found.atoms.place_values[variable - 1] for variable in spoken]
     return (
         tuple((variable.name, value) for variable, value in place_values),
         tuple(Said(rule, aspect, renumbered(literals)) for rule, aspect, literals in said),
@@ -83,6 +99,6 @@ def _refutation(proof: Proof, deadline: Deadline) -> tuple[Atoms, tuple[Said, ..
     )
 
 
-def _named(key: int | Pair, proof: Proof) -> tuple[str, Aspect]:
-    named = proof.named[key] if isinstance(key, int) else proof.groups[key[0]]
+def _named(key: int | Pair, found: Grounds) -> tuple[str, Aspect]:
+    named = found.named[key] if isinstance(key, int) else found.groups[key[0]]
     return named.rule, named.aspect

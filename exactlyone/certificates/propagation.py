@@ -45,13 +45,13 @@ class Propagation:
         watched.
         """
         known, value = self.clauses, self.value
+        known += clauses  # all of them, also where one is broken at sight
         self._groups = groups
         for literal in facts:
             self.assign(literal, None)
         trail, why, place = self.trail, self.why, self.place
         long: list[int] = []
-        for number, clause in enumerate(clauses):
-            known.append(clause)
+        for number, clause in enumerate(known):
             if len(clause) > 2:
                 long.append(number)
                 continue

@@ -1,233 +1,194 @@
-"""The verdict on a puzzle, with all that a refutation needs: clauses, and the proof of a solver.
+"""The verdict on a puzzle, and the steps by which a solver came to it: before anything is made of them.
 
-Reasons are propagated first: what is known then needs no search, and a solver is loaded with the rest only, as a solver
-that keeps a proof is slower the more clauses it has. Often there is no rest.
+This is SAT's own decision with a proof kept, by the same tightened clauses, so that it costs little more than one
+without. They speak of answers only, without auxiliaries, so that each step of the proof says something of the board.
+Which rules the steps follow from is found out afterwards (grounds.py). Where clauses have auxiliaries, or steps turn out
+not to follow from the rules one by one, the same is asked again by the rules' own clauses (`by_rules`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from weakref import WeakKeyDictionary
 
 from ..backends.base import Deadline, Limits
-from ..backends.sat.search import Demands, Search
+from ..backends.sat.encodings import TRUE, Choices
+from ..backends.sat.encodings.loops import Loops
+from ..backends.sat.prepared import Preparations
+from ..backends.sat.search import Demands, Search, drained
 from ..backends.sat.solvers import SOLVERS
-from ..models import AnswerRejected, IntVar
+from ..models import AnswerRejected, IntVar, ModelError
 from ..puzzles.puzzle import Answer, Puzzle, model_of
-from ..reasons import Aspect, Atoms, Reason, cut, reasons_of
+from ..reasons import cut, reasons_of
 from .errors import NotCertified
-from .propagation import Groups, Propagation, Why
 
 SOLVER = "gluecard4"
 """It keeps proofs that hold, of clauses added between questions too, and starts quickly. Loaded with groups it writes
 steps that follow from their pairs: all that it says is checked anyway."""
-BLOCK = "block"
 MOST_ATOMS = 200_000
 MOST_CLAUSES = 3_000_000
 """Above these a machine of ordinary size is filled before anything is asked."""
 
+_PREPARED = {groups: Preparations(groups, Choices(straight="pairwise")) for groups in (False, True)}
+
+Codes = Mapping[int, int]
+"""The literal of each value of a variable."""
+
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """What a clause is called, or a group."""
+class Loaded:
+    """What a solver is asked: clauses and groups over `top` variables, what they mean, and the clauses that an
+    assignment with loops breaks, from its true literals."""
 
-    rule: str
-    aspect: Aspect
+    demands: Demands
+    codes: Mapping[IntVar, Codes]
+    top: int
+    cuts: Callable[[frozenset[int]], list[Sequence[int]]]
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found, and what it rests on.
+    """What was found.
 
-    answers   one is UNIQUE, two are MULTIPLE, none is NONE
-    known     all clauses, and what follows from them
-    named     the names of the clauses, in order; groups: those of the groups
-    facts     literals that the clues say themselves
-    conflict  a clause that is broken by propagation alone, else the lemmas lead to one
+    answers  one is UNIQUE, two are MULTIPLE, none is NONE
+    codes    what the literals of `cuts` and `lemmas` mean
+    cuts     clauses that were added on the way: against loops, or whatever breaks a rule not written out
+    lemmas   the clauses that are said to follow one after the other, the last without literals; none if MULTIPLE
+    by_rules whether the clauses were those of the rules, so that there is nothing to fall back on
     """
 
     answers: tuple[Answer, ...]
-    atoms: Atoms
-    known: Propagation
-    named: list[Named]
-    groups: list[Reason]
-    facts: list[int]
-    conflict: Why
-    lemmas: list[list[int]]
+    codes: Mapping[IntVar, Codes]
+    cuts: Sequence[Sequence[int]]
+    lemmas: Sequence[Sequence[int]]
+    by_rules: bool
 
 
-def prove(puzzle: Puzzle, deadline: Deadline | None = None, solver: str = SOLVER) -> Proof:
-    """Find how many answers there are, none, one or more, and a proof. Raises NotCertified where a limit ran out."""
-    return _Prover(puzzle, deadline or Limits().start(), solver).run()
+def prove(puzzle: Puzzle, deadline: Deadline | None = None, solver: str = SOLVER, by_rules: bool = False) -> Proof:
+    """Find how many answers there are, none, one or more, and a proof.
+
+    Raises NotCertified where a limit ran out, AnswerRejected if an answer does not pass the checker.
+    """
+    deadline = deadline or Limits().start()
+    weight = sum(len(variable.domain) for variable in model_of(puzzle.geometry).answer)
+    if weight > MOST_ATOMS:
+        raise NotCertified(f"the board is too large ({weight} values)")
+    loaded = None if by_rules else _lowered(puzzle, SOLVERS[solver].groups)
+    if loaded is None:
+        by_rules, loaded = True, _of_rules(puzzle, SOLVERS[solver].groups)
+    return _Prover(puzzle, deadline, solver, loaded).run(by_rules)
+
+
+# what the solver is asked --------------------------------------------------------------------------------------------
+
+
+def _lowered(puzzle: Puzzle, groups: bool) -> Loaded | None:
+    """The clauses that SAT decides by; None if they have auxiliaries, or clues at sight leave a place no value."""
+    model = model_of(puzzle.geometry)
+    try:
+        clauses = _PREPARED[groups].clauses(model, puzzle.literals(model))
+    except ModelError:  # a declared constraint that says what holds, and no more
+        return None
+    if clauses is None:
+        return None
+    codes = {variable: clauses.of(variable) for variable in model.answer}
+    meant = sum(len(some) - (len(some) == 2) for some in codes.values() if len(some) > 1)
+    if clauses.top > TRUE + meant:
+        return None
+    loops: list[Loops] = clauses.loops
+    demands = _as_taken(drained(clauses, groups_as_they_are=True), groups)
+    return Loaded(demands, codes, clauses.top, lambda true: [cut for graph in loops for cut in graph.cuts(true)])
+
+
+def _of_rules(puzzle: Puzzle, groups: bool) -> Loaded:
+    """The clauses of the rules themselves: many more. An atom's literal is its number and one, for TRUE comes first."""
+    atoms, reasons = reasons_of(puzzle)
+
+    def coded(clause: Sequence[int]) -> Sequence[int]:
+        return [literal + TRUE if literal > 0 else literal - TRUE for literal in clause]
+
+    def cuts(true: frozenset[int]) -> list[Sequence[int]]:
+        atoms_true = frozenset([literal - TRUE if literal > 0 else literal + TRUE for literal in true])
+        return [coded(clause) for reason in cut(puzzle, atoms_true - {0}) for clause in reason.clauses]
+
+    clauses: list[Sequence[int]] = [(TRUE,)]
+    clauses += [coded(clause) for reason in reasons for clause in reason.written]
+    demands = _as_taken((clauses, [coded(reason.group) for reason in reasons if reason.group]), groups)
+    codes = {v: dict(zip(atoms.of(v), coded(tuple(atoms.of(v).values())), strict=True)) for v in atoms.variables}
+    return Loaded(demands, codes, TRUE + len(atoms.place_values), cuts)
+
+
+def _as_taken(demands: Demands, groups: bool) -> Demands:
+    """Groups in pairs for a solver that does not take them as they are."""
+    if groups:
+        return demands
+    clauses = list(demands[0])
+    for group in demands[1]:
+        clauses += combinations([-literal for literal in group], 2)
+        if len(clauses) > MOST_CLAUSES:
+            raise NotCertified(f"the board is too large (more than {MOST_CLAUSES} clauses)")
+    return clauses, []
+
+
+# asking it -----------------------------------------------------------------------------------------------------------
 
 
 class _Prover:
-    def __init__(self, puzzle: Puzzle, deadline: Deadline, solver: str) -> None:
-        weight = sum(len(variable.domain) for variable in model_of(puzzle.geometry).answer)
-        if weight > MOST_ATOMS:
-            raise NotCertified(f"the board is too large ({weight} values)")
-        self.puzzle, self.deadline, self.solver = puzzle, deadline, solver
+    def __init__(self, puzzle: Puzzle, deadline: Deadline, solver: str, loaded: Loaded) -> None:
+        self.puzzle, self.deadline, self.loaded = puzzle, deadline, loaded
         self.model = model_of(puzzle.geometry)
-        self.atoms, reasons = reasons_of(puzzle)
-        self.known = Propagation(len(self.atoms.place_values))
-        self.named: list[Named] = []
-        self.groups: list[Reason] = []
-        self.given = self._given()
-        self.facts = [
-            literal if own == clue else -literal
-            for variable, clue in self.given.items()
-            for own, literal in _positive(self.atoms, variable)
-        ]
         self.answers: list[Answer] = []
-        self.search: Search | None = None
-        self.conflict = self._begin(reasons)
+        self.cuts: list[Sequence[int]] = []
+        self.hopeless = not all(loaded.demands[0])
+        """Not every solver takes the empty clause."""
+        self.search = Search(solver, ([], []) if self.hopeless else loaded.demands, proof=True)
 
-    def _given(self) -> dict[IntVar, int]:
-        """The values of the answer that are printed, as far as they are values at all."""
-        shown = zip(self.model.clues, self.puzzle.clues, strict=True)
-        return {v: clue for v, clue in shown if clue is not None and v in self.atoms and clue in v.domain}
-
-    def _begin(self, reasons: Iterable[Reason]) -> Why:
-        clauses: list[Sequence[int]] = []
-        known_by_itself = {f"clue {variable}" for variable in self.given}
-        for reason in reasons:
-            if reason.rule in known_by_itself:
-                continue
-            if reason.written:
-                clauses += reason.written
-                self.named += [Named(reason.rule, reason.aspect)] * len(reason.written)
-            if reason.group:
-                self.groups.append(reason)
-        return self.known.begin(clauses, _memberships(self.atoms, tuple(self.groups)), self.facts)
-
-    def run(self) -> Proof:
+    def run(self, by_rules: bool) -> Proof:
         try:
-            lemmas: list[list[int]] = []
-            while self.conflict is None:
-                true = self._assignment()
-                if true is None:
+            lemmas: Sequence[Sequence[int]] = [[]] if self.hopeless else ()
+            while not self.hopeless:
+                found = self.search.run([], self.deadline)
+                if found is None:
+                    raise NotCertified(f"undecided: {self.deadline.exhausted() or 'the solver gave up'}")
+                if not found:
                     lemmas = self._lemmas()
                     break
-                cuts = cut(self.puzzle, true)
-                if cuts:
-                    for reason in cuts:
-                        for clause in reason.clauses:
-                            self._add(clause, Named(reason.rule, reason.aspect))
-                    continue
-                self._accept(true)
+                self._take(frozenset(self.search.model(self.loaded.top)))
                 if len(self.answers) == 2:
                     break
-            return Proof(
-                tuple(self.answers),
-                self.atoms,
-                self.known,
-                self.named,
-                self.groups,
-                self.facts,
-                self.conflict,
-                lemmas,
-            )
+            return Proof(tuple(self.answers), self.loaded.codes, self.cuts, lemmas, by_rules)
         finally:
-            if self.search is not None:
-                self.search.close()
+            self.search.close()
 
-    def _assignment(self) -> frozenset[int] | None:
-        """The true literals of the next assignment that all clauses allow, None if there is none."""
-        value = self.known.value
-        top = len(self.atoms.place_values)
-        if self.search is None:
-            if len(self.known.trail) == top:
-                return frozenset(self.known.trail)
-            self.search = Search(self.solver, self._open(), proof=True)
-        found = self.search.run([], self.deadline)
-        if found is None:
-            raise NotCertified(f"undecided: {self.deadline.exhausted() or 'the solver gave up'}")
-        if not found:
-            return None
-        model = self.search.model(top)
-        return frozenset([literal if not (known := value[literal]) else known * literal for literal in model])
-
-    def _open(self) -> Demands:
-        """The clauses and groups of what is not known yet."""
-        value = self.known.value
-        clauses: list[Sequence[int]] = []
-        for number in self.known.watched:
-            clause = self.known.clauses[number]
-            states = [value[literal] for literal in clause]
-            if 1 not in states:
-                clauses.append([literal for literal in clause if not value[literal]] if -1 in states else list(clause))
-        groups: list[Sequence[int]] = []
-        for reason in self.groups:
-            left = [literal for literal in reason.group if not value[literal]]
-            if len(left) > 1:
-                groups.append(left)
-        if SOLVERS[self.solver].groups:
-            return clauses, groups
-        for group in groups:
-            clauses += combinations([-literal for literal in group], 2)
-            if len(clauses) > MOST_CLAUSES:
-                raise NotCertified(f"the board is too large (more than {MOST_CLAUSES} clauses)")
-        return clauses, []
-
-    def _add(self, clause: Sequence[int], named: Named) -> None:
-        """One more clause, for the solver too."""
-        value = self.known.value
-        left = [literal for literal in clause if not value[literal]]
-        if self.search is not None and left and not any(value[literal] > 0 for literal in clause):
-            self.search.add([left])  # what is known here by propagation is known there as well
-        if self.conflict is None:
-            _, self.conflict = self.known.add(clause)
-            self.named.append(named)
-
-    def _accept(self, true: frozenset[int]) -> None:
-        """Take an answer, and forbid it from now on."""
-        codes = {variable: self.atoms.of(variable) for variable in self.model.answer}
-        answer = tuple(next(value for value, code in codes[v].items() if code in true) for v in self.model.answer)
+    def _take(self, true: frozenset[int]) -> None:
+        """An assignment: cut it off, or take its answer and forbid that from now on."""
+        cuts = self.loaded.cuts(true)
+        if cuts:
+            self.cuts += cuts
+            self.search.add(cuts)
+            return
+        codes = [self.loaded.codes[variable] for variable in self.model.answer]
+        answer = tuple([next(value for value, code in some.items() if code in true) for some in codes])
         broken = self.puzzle.violations(answer)
         if broken:
             raise AnswerRejected(f"the clauses allow an answer that breaks a rule: {broken[0]}")
         if answer in self.answers:
             raise AnswerRejected("the clauses allow an answer again that was forbidden")
         self.answers.append(answer)
-        if len(self.answers) == 1:
-            taken = dict(zip(self.model.answer, answer, strict=True))
-            block = [-codes[variable][value] for variable, value in taken.items() if variable not in self.given]
-            self._add(block, Named(BLOCK, ()))
+        block = [-some[value] for some, value in zip(codes, answer, strict=True) if len(some) > 1]
+        if block:
+            self.search.add([block])
+        else:
+            self.hopeless = True
 
     def _lemmas(self) -> list[list[int]]:
         """The clauses that the solver says follow one after the other, the last without literals."""
-        assert self.search is not None
         found: list[list[int]] = []
         for line in self.search.proof():
-            words = line.split()
-            if words[0] == "d":
+            if line.startswith("d"):
                 continue
-            found.append([int(word) for word in words[:-1]])
+            found.append([int(word) for word in line.split()[:-1]])
             if not found[-1]:
                 return found
         return [*found, []]  # some solvers leave out the contradiction
-
-
-_KEPT: WeakKeyDictionary[Atoms, tuple[tuple[int, ...], tuple[Reason, ...], Groups]] = WeakKeyDictionary()
-
-
-def _memberships(atoms: Atoms, reasons: tuple[Reason, ...]) -> Groups:
-    """For each literal the groups that it is in. Kept for the last board of a geometry: few kinds change them."""
-    key = tuple(map(id, reasons))
-    kept = _KEPT.get(atoms)
-    if kept is not None and kept[0] == key:
-        return kept[2]
-    found: dict[int, list[tuple[int, Sequence[int]]]] = {}
-    for number, reason in enumerate(reasons):
-        entry = number, reason.group
-        for literal in reason.group:
-            found.setdefault(literal, []).append(entry)
-    _KEPT[atoms] = key, reasons, found
-    return found
-
-
-def _positive(atoms: Atoms, variable: IntVar) -> list[tuple[int, int]]:
-    """The values that have an atom of their own."""
-    return [(value, literal) for value, literal in atoms.of(variable).items() if literal > 0]

@@ -37,7 +37,7 @@ from .loops import loops, short_loops
 from .paths import path
 from .reason import Cutter, Part, Reading, Reason
 from .tables import clause, relation, table
-from .values import all_different, all_different_except_0, straight
+from .values import all_different, all_different_except_0, straight, windows
 
 MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None]] = {
     Acyclic: short_loops,
@@ -59,6 +59,7 @@ class Built:
     atoms: Atoms
     reasons: tuple[Reason, ...]
     cutters: tuple[tuple[str, Cutter], ...]
+    narrowers: tuple[tuple[str, Cutter], ...]
 
 
 def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
@@ -74,6 +75,11 @@ def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
     """
     true = true if isinstance(true, (set, frozenset)) else frozenset(true)
     return [Reason(rule, *part) for rule, cutter in _built(puzzle).cutters for part in cutter(true)]
+
+
+def narrow(puzzle: Puzzle, false: Collection[int]) -> list[Reason]:
+    """Reasons by which more values fall where these literals are false: there are too many to write all of them out."""
+    return [Reason(rule, *part) for rule, narrower in _built(puzzle).narrowers for part in narrower(false)]
 
 
 def _built(puzzle: Puzzle) -> Built:
@@ -95,7 +101,7 @@ def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
     return kept.build(shown)
 
 
-Made = tuple[tuple[Reason, ...], Cutter | None]
+Made = tuple[tuple[Reason, ...], Cutter | None, Cutter | None]
 
 
 @dataclass
@@ -142,20 +148,23 @@ class _Kept:
         reading = Reading(atoms, printed, given, self.apart)
         reasons = list(_clues(reading))
         cutters: list[tuple[str, Cutter]] = []
+        narrowers: list[tuple[str, Cutter]] = []
         for number, rule in enumerate(self.rules):
             sleeper = self.sleeper[number]
             if sleeper is not None and sleeper not in printed:
                 continue
-            made, cutter = self._made(number, rule, reading, atomised)
+            made, cutter, narrower = self._made(number, rule, reading, atomised)
             reasons += made
             if cutter is not None:
                 cutters.append((rule.label, cutter))
+            if narrower is not None:
+                narrowers.append((rule.label, narrower))
         for variable in atoms.variables:
             reasons += _cell(variable, reading, atomised)
         if not any(() in reason.written for reason in reasons):  # else the rule says what is wrong with the value
             wrong = [(variable, value) for variable, value in printed.items() if value not in variable.domain]
             reasons += [Reason(f"clue {variable}", ("clue", value), ((),)) for variable, value in wrong]
-        return Built(atoms, tuple(reasons), tuple(cutters))
+        return Built(atoms, tuple(reasons), tuple(cutters), tuple(narrowers))
 
     def _made(self, number: int, rule: Rule, reading: Reading, atomised: _Atomised) -> Made:
         constraint = rule.constraint
@@ -178,9 +187,10 @@ def _make(rule: Rule, reading: Reading) -> Made:
     constraint = rule.constraint
     parts = MAKERS.get(type(constraint), relation)(constraint, reading)
     if parts is None:
-        return (), broken(constraint, reading)
+        return (), broken(constraint, reading), None
     cutter = loops(constraint, reading) if isinstance(constraint, Acyclic) else None
-    return tuple([Reason(rule.label, *part) for part in parts]), cutter
+    narrower = windows(constraint, reading) if isinstance(constraint, AllDifferentConsecutive) else None
+    return tuple([Reason(rule.label, *part) for part in parts]), cutter, narrower
 
 
 def _clues(reading: Reading) -> Iterator[Reason]:

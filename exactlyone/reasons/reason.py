@@ -33,6 +33,7 @@ class Reason:
         ("degree", 2)       exactly two are true       ("touch", 5, 6)     a 5 has a 6 beside it; also (6, 5)
         ("far", "r1c1", 5)  too few steps from that    ("range",)          values that no path has
         ("loop", cells...)  the edges in these cells   ("broken", ...)     one assignment of the rule's variables
+        ("window", "r1c1", 5)  no straight with a 5 there is left
     """
 
     rule: str

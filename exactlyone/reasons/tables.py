@@ -81,8 +81,8 @@ def _pattern(rows: frozenset[tuple[int, ...]], domains: Domains) -> Pattern:
         return ((),)
     if len(domains) == 2:
         supports = _supports(rows, domains)
-        conflicts = _conflicts(rows, domains)
-        return conflicts if len(conflicts) <= 2 * len(supports) else supports
+        if prod(map(len, domains)) - len(rows) > 2 * len(supports):
+            return supports  # they propagate more
     return _conflicts(rows, domains)
 
 

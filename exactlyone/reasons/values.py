@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
 
 from ..models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
-from .reason import Clause, Part, Reading
+from .reason import Clause, Cutter, Part, Reading
 
 Pick = Callable[[Sequence[int]], Clause]
 SURE = 1 << 60
@@ -46,6 +46,49 @@ def straight(constraint: AllDifferentConsecutive, reading: Reading) -> Iterator[
     if not printed.keys().isdisjoint(variables):
         clauses = [tuple(literal for literal in clause if literal != -SURE) for clause in clauses if SURE not in clause]
     yield ("straight",), tuple(clauses)
+
+
+def windows(constraint: AllDifferentConsecutive, reading: Reading) -> Cutter | None:
+    """Finds values that no straight has any more, where more than two other values leave none: from false literals.
+
+    A clause for each: it names, for each straight with that value, a place that has no value of it left, or a value of
+    it that has no place left. All such clauses would be far too many. None if values of no answer are among them.
+    """
+    variables, length = constraint.variables, len(constraint.variables)
+    if len(set(variables)) < length or not reading.printed.keys().isdisjoint(variables):
+        return None
+    codes = [reading.atoms.of(variable) for variable in variables]
+    names = [variable.name for variable in variables]
+    values = sorted({value for some in codes for value in some})
+    starts = [s for s in values if all(s + step in values for step in range(length))]
+
+    def witness(start: int, left: Sequence[Collection[int]]) -> Clause | None:
+        """The false literals because of which there is no such straight; None if there may be one."""
+        wanted = range(start, start + length)
+        for some, here in zip(codes, left, strict=True):
+            if not any(value in here for value in wanted):
+                return tuple([some[value] for value in wanted if value in some])
+        for value in wanted:
+            if not any(value in here for here in left):
+                return tuple([some[value] for some in codes if value in some])
+        return None
+
+    def narrow(false: Collection[int]) -> list[Part]:
+        left = [{value for value, literal in some.items() if literal not in false} for some in codes]
+        out = {start: clause for start in starts if (clause := witness(start, left)) is not None}
+        found: list[Part] = []
+        for value in values if out else ():
+            fitting = [start for start in starts if start <= value < start + length]
+            if not fitting or not out.keys() >= set(fitting):
+                continue
+            because = dict.fromkeys(literal for start in fitting for literal in out[start])
+            for name, some, here in zip(names, codes, left, strict=True):
+                if value in here:
+                    others = [literal for literal in because if literal != some[value]]
+                    found.append((("window", name, value), ((-some[value], *others),)))
+        return found
+
+    return narrow
 
 
 @lru_cache(maxsize=256)
