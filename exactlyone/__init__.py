@@ -15,6 +15,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     explanation                          how a board is solved, step by step, with reasons; hints
     rating                               how hard a board is, by those steps
     collection                           check_many: whole collections, by many processes or a cluster
+    comparison                           compare: strategies on the same boards, as tables and pictures
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
     drawing                              pictures of boards
     formats                              text <-> puzzle
@@ -25,6 +26,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
 What a user needs stands here; the model language is `exactlyone.models`. Solvers are loaded when they first decide.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from .backends.base import Limits, Status
@@ -39,6 +41,7 @@ from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
 
 if TYPE_CHECKING:
+    from .comparison import Comparison, Strategy
     from .rating import Rating
 
 __version__ = "0.1.0"
@@ -69,6 +72,7 @@ __all__ = [
     "XSudoku",
     "check",
     "check_many",
+    "compare",
     "count_solutions",
     "example",
     "load",
@@ -80,6 +84,21 @@ __all__ = [
     "solve",
     "verify_certificate",
 ]
+
+
+def compare(
+    puzzles: Mapping[str, Puzzle] | Iterable[Puzzle],
+    strategies: "Iterable[str | Strategy]",
+    limits: Limits | None = None,
+    *,
+    repeats: int = 1,
+    seed: int = 0,
+    ratings: bool = False,
+) -> "Comparison":
+    """The same boards decided in several ways, and what each took: see `exactlyone.comparison.compare`."""
+    from .comparison import compare  # not needed by most, and slow to load
+
+    return compare(puzzles, strategies, limits, repeats=repeats, seed=seed, ratings=ratings)
 
 
 def rate(puzzle: Puzzle, limits: Limits | None = None) -> "Rating":

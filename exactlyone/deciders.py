@@ -11,14 +11,15 @@ stopped, and says when there are no more. Every answer passes the puzzle's plain
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 from time import perf_counter
 from typing import Protocol
 
 from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
-from .backends.mrv import KINDS, Search, State, open_search
+from .backends.mrv import KINDS, OWN, Search, Settings, State, open_search
 from .models import AnswerRejected, Literal, MissingBackend, Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
@@ -134,16 +135,17 @@ class ModelEnumeration(Enumeration):
 
 
 class MrvEnumeration(Enumeration):
-    """The hand-written search, run in slices of nodes."""
+    """The hand-written search, run in slices of nodes. `opening`: what makes it."""
 
-    def __init__(self, puzzle: Puzzle, name: str) -> None:
+    def __init__(self, puzzle: Puzzle, name: str, opening: Callable[[Puzzle], Search]) -> None:
         super().__init__(puzzle, name)
+        self._opening = opening
         self._search: Search | None = None
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
         if self._search is None:
-            self._search = search_of(self.puzzle)
+            self._search = self._opening(self.puzzle)
             self.statistics += Statistics(build_seconds=perf_counter() - started)
             started = perf_counter()
         search = self._search
@@ -166,10 +168,15 @@ class MrvEnumeration(Enumeration):
         self._search = None
 
 
-def search_of(puzzle: Puzzle) -> Search:
-    """The hand-written search for a puzzle: by the rules of its kind, or by its model where it has none there."""
+def search_of(
+    puzzle: Puzzle, draw: Random | None = None, compiled: bool | None = None, settings: Settings = OWN
+) -> Search:
+    """The hand-written search for a puzzle: by the rules of its kind, or by its model where it has none there.
+
+    The other arguments are those of `open_search`; a search by a model has no use for them.
+    """
     if puzzle.kind in KINDS:
-        return open_search(puzzle.geometry, puzzle.clues)
+        return open_search(puzzle.geometry, puzzle.clues, draw, compiled=compiled, settings=settings)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)
@@ -218,16 +225,17 @@ class _CpSat:
 
 @dataclass(frozen=True)
 class MrvDecider:
-    """Decides by the hand-written search."""
+    """Decides by the hand-written search. `opening`: what makes it."""
 
     name: str = "mrv"
     encoding: str = "search"
+    opening: Callable[[Puzzle], Search] = search_of
 
     def weight(self, puzzle: Puzzle) -> int:
         return 0
 
     def open(self, puzzle: Puzzle) -> Enumeration:
-        return MrvEnumeration(puzzle, self.name)
+        return MrvEnumeration(puzzle, self.name, self.opening)
 
 
 @lru_cache(maxsize=32)

@@ -34,7 +34,13 @@ LIBRARIES = {
     "pysat": ("backends/sat/search.py",),
     "numba": ("backends/machine_code.py",),
 }
-EXTRAS = {"pyarrow": "collection/parquet.py", "distributed": "collection/cluster.py", "anywidget": "playing/widget.py"}
+EXTRAS = {
+    "pyarrow": "collection/parquet.py",
+    "distributed": "collection/cluster.py",
+    "anywidget": "playing/widget.py",
+    "pandas": "comparison/table.py",
+    "matplotlib": "comparison/plots.py",
+}
 """Libraries that may be missing, each imported by its name in one file when it is needed."""
 
 

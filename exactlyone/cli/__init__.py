@@ -9,6 +9,7 @@ inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
 explaining.py   explain
 rating.py       rate
+comparing.py    compare
 certifying.py   certify
 verifying.py    verify-certificate
 running.py      what all commands that take boards do
@@ -39,6 +40,7 @@ COMMANDS = {
     "redundant": "inspecting",
     "explain": "explaining",
     "rate": "rating",
+    "compare": "comparing",
     "minimise": "altering",
     "variants": "altering",
     "selftest": "altering",

@@ -23,13 +23,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..machine_code import compiles
 from .kernel import Machine, Rules, Search, State, interpreted
-from .settings import OWN, Settings, altered
+from .settings import OWN, TIES, Settings, altered
 
 if TYPE_CHECKING:
     from ...puzzles.puzzle import Geometry
 
 __all__ = [
     "KINDS",
+    "OWN",
+    "TIES",
     "Machine",
     "NoRules",
     "Rules",

@@ -1,0 +1,176 @@
+"""Every board by every strategy. Boards are shuffled, and on each board the strategies, anew in every round.
+
+So whatever slows the machine down for a while strikes all strategies alike, and the same seed gives the same order. A
+run that is not counted goes before, for each strategy and kind: libraries are loaded then, and layouts laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from random import Random
+from time import perf_counter
+
+from ..backends.base import Limits, Statistics
+from ..decision import too_large
+from ..models import ExactlyOneError, InputError
+from ..puzzles import Puzzle
+from ..puzzles.puzzle import Answer, model_of
+from ..uniqueness import NotUnique, Uniqueness
+from ..versions import versions
+from .deciding import decider_of
+from .result import ERROR, Comparison, Row
+from .strategy import Strategy
+
+WARMING = 1.0
+"""The most seconds of a run that is not counted, but for what is compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ran:
+    row: Row
+    answers: frozenset[Answer]
+    exhausted: bool
+
+
+def compare(
+    puzzles: Mapping[str, Puzzle] | Iterable[Puzzle],
+    strategies: Iterable[str | Strategy],
+    limits: Limits | None = None,
+    *,
+    repeats: int = 1,
+    seed: int = 0,
+    ratings: bool = False,
+    progress: Callable[[], object] | None = None,
+) -> Comparison:
+    """Decide each puzzle by each strategy: is there one answer, are there two, or none?
+
+    puzzles     by their names, or in order, which names them "1", "2", ...;
+    strategies  each a text such as "sat", "sat:cadical195,straight=pairwise", "cpsat,presolve=yes", "mrv,singles=no",
+                or a Strategy (see `FAMILIES` for the settings);
+    limits      for each run; None = ten seconds. One that runs out is UNKNOWN, never an error;
+    repeats     runs of each board by each strategy, of which the one of median time counts;
+    seed        of the order, and of strategies that draw;
+    ratings     whether to say how hard each board is, too (`exactlyone.rating`), which may take longer than all else;
+    progress    called when a board was decided by all, in each round.
+
+    Every answer passes the plain checker. A strategy that gives a wrong answer, or says that there are no more where
+    another one found one, has ERROR in that row. Raises InputError if there is nothing to compare, on a name that is
+    there twice, and on strategies that are not known; MissingBackend where a solver is not there.
+    """
+    boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
+    chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
+    names = [one.name for one in chosen]
+    if not boards or not chosen:
+        raise InputError("there is nothing to compare", expected="boards and strategies")
+    if len(set(names)) < len(names):
+        raise InputError("two strategies have one name", expected="a name for each")
+    if repeats < 1:
+        raise InputError(f"{repeats} runs are none", expected="one run or more")
+    for one in chosen:
+        decider_of(one, seed)
+    limits = limits or Limits(seconds=10)
+    _warm(boards, chosen, limits, seed)
+    found = _run_all(boards, chosen, limits, repeats, seed, progress)
+    rows: list[Row] = []
+    for board, puzzle in boards.items():
+        rating = _rating(puzzle, limits) if ratings else None
+        ran = _contradictions([_median(found[board, name]) for name in names])
+        rows += [replace(one.row, rating=rating) for one in ran]
+    return Comparison(tuple(rows), tuple(names), limits, repeats, seed, versions())
+
+
+def _warm(boards: Mapping[str, Puzzle], strategies: Sequence[Strategy], limits: Limits, seed: int) -> None:
+    kinds = {puzzle.kind: puzzle for puzzle in reversed(list(boards.values()))}
+    seconds = WARMING if limits.seconds is None else min(WARMING, limits.seconds)
+    for puzzle in kinds.values():
+        for strategy in strategies:
+            _run("", puzzle, strategy, Limits(seconds, limits.conflicts), seed)
+
+
+def _run_all(
+    boards: Mapping[str, Puzzle],
+    strategies: Sequence[Strategy],
+    limits: Limits,
+    repeats: int,
+    seed: int,
+    progress: Callable[[], object] | None,
+) -> dict[tuple[str, str], list[_Ran]]:
+    draw = Random(seed)
+    found: dict[tuple[str, str], list[_Ran]] = {(board, one.name): [] for board in boards for one in strategies}
+    for _ in range(repeats):
+        for board in draw.sample(list(boards), len(boards)):
+            for strategy in draw.sample(list(strategies), len(strategies)):
+                found[board, strategy.name].append(_run(board, boards[board], strategy, limits, seed))
+            if progress is not None:
+                progress()
+    return found
+
+
+def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: int) -> _Ran:
+    """One board by one strategy: look for two answers."""
+    model_of(puzzle.geometry)  # all but the hand-written search use it; it is kept
+    spent, status, reason = Statistics(), Uniqueness.UNKNOWN.value, None
+    answers: frozenset[Answer] = frozenset()
+    exhausted = False
+    started = perf_counter()
+    try:
+        decider = decider_of(strategy, seed)
+        reason = too_large(decider.weight(puzzle), limits.seconds)
+        if reason is None:
+            with closing(decider.open(puzzle)) as enumeration:
+                try:
+                    reason = enumeration.advance(2, limits)
+                finally:
+                    spent, answers = enumeration.statistics, frozenset(enumeration.answers)
+                exhausted = enumeration.exhausted
+        if reason is None:
+            status = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(answers)].value
+    except ExactlyOneError as error:
+        status, reason, exhausted = ERROR, str(error), False
+    seconds = perf_counter() - started
+    own = int(strategy.word("seed", str(seed)))
+    built, solved = spent.build_seconds, spent.solve_seconds
+    row = Row(
+        board,
+        puzzle.kind,
+        strategy.name,
+        status,
+        reason,
+        built,
+        solved,
+        seconds,
+        spent.decisions,
+        spent.conflicts,
+        own,
+    )
+    return _Ran(row, answers, exhausted)
+
+
+def _median(runs: Sequence[_Ran]) -> _Ran:
+    """The run of median time, unless one failed: a failure is never hidden by other runs."""
+    failed = [run for run in runs if run.row.status == ERROR]
+    return failed[0] if failed else sorted(runs, key=lambda run: run.row.seconds)[(len(runs) - 1) // 2]
+
+
+def _contradictions(runs: Sequence[_Ran]) -> list[_Ran]:
+    """The runs on one board, where those that are refuted by a checked answer of another one are errors."""
+    judged: list[_Ran] = []
+    for run in runs:
+        against = [other for other in runs if run.exhausted and other.answers - run.answers]
+        if against:
+            reason = f"says there are no answers but {len(run.answers)}; {against[0].row.strategy} found another one"
+            run = replace(run, row=replace(run.row, status=ERROR, reason=reason))
+        judged.append(run)
+    return judged
+
+
+def _rating(puzzle: Puzzle, limits: Limits) -> float | None:
+    from ..rating import rate
+    from ..solving import Unfinished
+
+    try:
+        return rate(puzzle, limits).rating
+    except (NotUnique, Unfinished):
+        return None

@@ -1,0 +1,89 @@
+"""A strategy: a decider and its settings, written "sat:cadical195,straight=pairwise"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..backends.mrv import TIES
+from ..backends.sat.encodings import LOOPS, STRAIGHT
+from ..models import InputError
+
+NUMBER = ("a whole number",)
+"""In the place of words: any number from 0 on."""
+SWITCH = ("yes", "no")
+
+FAMILIES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "sat": {"straight": STRAIGHT, "loops": LOOPS},
+    "cpsat": {
+        "workers": NUMBER,
+        "presolve": SWITCH,
+        "linearization": NUMBER,
+        "probing": NUMBER,
+        "symmetry": NUMBER,
+        "inprocessing": SWITCH,
+        "seed": NUMBER,
+    },
+    "mrv": {
+        "singles": SWITCH,
+        "probing": SWITCH,
+        "ties": TIES,
+        "values": ("rising", "random"),
+        "compiled": SWITCH,
+        "seed": NUMBER,
+    },
+}
+"""The deciders, and for each setting the words that it may have. What a kind has no use for changes nothing there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A decider ("sat", "sat:SOLVER", "cpsat", "mrv") and the settings that differ from its own, in alphabetical order.
+
+    `name`: what tables call it; "" stands for the text. Raises InputError where there is no such decider or setting.
+    Whether a SAT solver of that name is there is found out when it is asked.
+    """
+
+    decider: str
+    settings: tuple[tuple[str, str], ...] = ()
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        family, _, solver = self.decider.partition(":")
+        if family not in FAMILIES or bool(solver) != (":" in self.decider) or (solver and family != "sat"):
+            raise InputError(f"no strategy is called {self.decider!r}", expected="sat, sat:SOLVER, cpsat or mrv")
+        known = FAMILIES[family]
+        for setting, word in self.settings:
+            if setting not in known:
+                raise InputError(f"{family} has no setting {setting!r}", expected=", ".join(known))
+            words = known[setting]
+            if not word.isdecimal() if words is NUMBER else word not in words:
+                raise InputError(f"{setting}={word} is not known", expected=" or ".join(words))
+        names = [setting for setting, _ in self.settings]
+        if len(set(names)) < len(names):
+            raise InputError(f"{self.decider} has a setting twice", expected="each setting once")
+        object.__setattr__(self, "settings", tuple(sorted(self.settings)))
+        object.__setattr__(self, "name", self.name or str(self))
+
+    @classmethod
+    def read(cls, text: str) -> Strategy:
+        """A strategy from its text. Raises InputError."""
+        decider, *parts = (part.strip() for part in text.split(","))
+        settings = [tuple(map(str.strip, part.partition("=")[::2])) for part in parts]
+        return cls(decider, tuple((setting, word) for setting, word in settings))
+
+    @property
+    def family(self) -> str:
+        return self.decider.partition(":")[0]
+
+    @property
+    def solver(self) -> str | None:
+        """The SAT solver, if one is named."""
+        return self.decider.partition(":")[2] or None
+
+    def word(self, setting: str, default: str = "") -> str:
+        """What a setting is set to."""
+        return dict(self.settings).get(setting, default)
+
+    def __str__(self) -> str:
+        return ",".join([self.decider, *(f"{setting}={word}" for setting, word in self.settings)])
