@@ -321,6 +321,14 @@ def test_a_summary_counts_errors_apart():
     assert re.search(r"^two +1 +1 +1 +over \[3000, over\]", text, re.MULTILINE)
 
 
+def test_kinds_can_be_looked_at_by_themselves():
+    compared = eo.compare(UNIQUE, ["mrv"])
+    assert compared.kinds == tuple(UNIQUE)
+    assert [row.board for row in compared.only("slant").rows] == ["slant"]
+    with pytest.raises(InputError, match="no board of kind 'chess'"):
+        compared.only("chess")
+
+
 def test_rows_of_a_strategy_that_took_no_part_are_refused():
     with pytest.raises(InputError, match="'three' took part; expected one or two"):
         SMALL.of("three")
@@ -435,7 +443,10 @@ def test_the_command_prints_a_summary(folder, capsys):
     assert run("compare", "boards.txt", "-s", "sat", "--strategy", "mrv,singles=no") == 0
     printed = capsys.readouterr()
     assert printed.err == ""
-    assert re.match(r"strategy +decided .*\nsat +5 +0 +0 .*\nmrv,singles=no +5 +0 +0 ", printed.out)
+    blocks = printed.out.split("\n\n")
+    assert [block.split("\n")[0] for block in blocks] == [*UNIQUE, "all"]
+    assert re.match(r"all\nstrategy +decided .*\nsat +5 +0 +0 .*\nmrv,singles=no +5 +0 +0 ", blocks[-1])
+    assert re.match(r"str8ts\nstrategy +decided .*\nsat +1 +0 +0 .*\nmrv,singles=no +1 +0 +0 ", blocks[0])
 
 
 def test_the_command_writes_table_and_pictures(folder, capsys):

@@ -67,8 +67,8 @@ def compare(
 ) -> None:
     """Decide each BOARD by each strategy, and print what they took: medians in milliseconds.
 
-    In brackets stands where the median lies in 95 of 100 cases; "ratio" is the time over that of the first strategy,
-    board by board.
+    Each kind by itself, if there are several, then all. In brackets stands where the median lies in 95 of 100 cases;
+    "ratio" is the time over that of the first strategy, board by board. docs/comparing.md says more.
 
     \b
     exactlyone compare boards.jsonl
@@ -106,6 +106,10 @@ def compare(
         if row.status == "ERROR":
             complain(f"{row.board}: {row.strategy}: {row.reason}")
             code = max(code, UNDECIDED) if code != BAD_INPUT else code
+    if len(compared.kinds) > 1:
+        for kind in compared.kinds:
+            click.echo(f"{kind}\n{compared.only(kind).summary()}\n")
+        click.echo("all")
     click.echo(compared.summary())
     sys.exit(code)
 

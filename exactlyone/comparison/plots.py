@@ -54,7 +54,7 @@ def cactus(comparison: Comparison) -> Figure:
             colour, marker = COLOURS[i % len(COLOURS)], MARKERS[i % len(MARKERS)]
             label = f"{strategy} ({len(times)}/{len(rows)})"
             axes.step(counts, times, where="mid", label=label, color=colour, linestyle=DASHES[i % len(DASHES)])
-            axes.plot(counts, times, marker, color=colour, markersize=3)
+            axes.plot(counts, times, marker, color=colour, markersize=4, markevery=max(1, len(times) // 15))
         axes.set_yscale("log")
         axes.xaxis.set_major_locator(needed("ticker").MaxNLocator(integer=True))
         _limit(axes.axhline, comparison)

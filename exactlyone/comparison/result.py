@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..backends.base import Limits
@@ -70,6 +70,17 @@ class Comparison:
         if strategy not in self.strategies:
             raise InputError(f"no strategy {strategy!r} took part", expected=" or ".join(self.strategies))
         return tuple(row for row in self.rows if row.strategy == strategy)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the boards, in order."""
+        return tuple(dict.fromkeys(row.kind for row in self.rows))
+
+    def only(self, kind: str) -> Comparison:
+        """The boards of one kind. Raises InputError if there is none."""
+        if kind not in self.kinds:
+            raise InputError(f"no board of kind {kind!r} took part", expected=" or ".join(self.kinds))
+        return replace(self, rows=tuple(row for row in self.rows if row.kind == kind))
 
     def summary(self) -> Summary:
         """Medians for each strategy, with intervals of confidence; the same in every call."""
