@@ -38,6 +38,8 @@ BRANCHES = 400
 """Branches after which it gives up: a solver that learns is better from there on."""
 BUMP = 4
 """What a contradiction adds to the weight of its variables."""
+PAIR = 5
+"""How many longer clauses a clause of two weighs as much as, where heavy variables are branched on."""
 
 
 class Lists(NamedTuple):
@@ -53,6 +55,7 @@ class Formula(NamedTuple):
     forced     what each literal forces by itself: its at-most-one groups and its clauses of two;
     clauses    the others, first those to branch on;
     inside     the clauses in which each literal stands;
+    grouped    whether values exclude each other: then it branches on values of a clause, else on the heaviest variable;
     preferred  how many clauses come first to branch on;
     premises   for each literal whether it is false unless it is assumed: no clause has it positively;
     known, counts   what a position is to begin with, all premises denied;
@@ -63,6 +66,7 @@ class Formula(NamedTuple):
     forced: Lists
     clauses: Lists
     inside: Lists
+    grouped: bool
     preferred: int
     premises: Bytes
     known: Bytes
@@ -75,18 +79,20 @@ class Formula(NamedTuple):
 
 class Position(NamedTuple):
     """A branch, to be gone back to: what is known of each literal (1 true, -1 false, 0 open), how many literals of each
-    clause are not false, union-find parents of the vertices, and in how many places an answer may still differ.
+    clause are not false, the tree of chosen edges that each vertex is in, and in how many places an answer may still
+    differ.
     """
 
     known: Bytes
     counts: Bytes
-    above: Ints
+    trees: Ints
     free: Ints
 
 
 class Left(NamedTuple):
-    """How much is left under the clues: pairs and clauses to branch on, and clauses in all."""
+    """How much is left under the clues: literals up to the last open one, pairs and clauses to branch on, all clauses."""
 
+    literals: int
     pairs: int
     preferred: int
     clauses: int
@@ -95,12 +101,12 @@ class Left(NamedTuple):
 class Memory(NamedTuple):
     """Space for one question at a time: rows of positions, and what is left of the formula under the clues.
 
-    edges: how many are open, and which.
+    edges: how many are open, and which; open: which clauses are.
     """
 
     known: ByteRows
     counts: ByteRows
-    above: Rows
+    trees: Rows
     free: Rows
     literals: Ints
     trail: Ints
@@ -108,6 +114,7 @@ class Memory(NamedTuple):
     weights: Ints
     pairs: Ints
     edges: Ints
+    open: Ints
     forced: Lists
     clauses: Lists
     inside: Lists
@@ -115,26 +122,28 @@ class Memory(NamedTuple):
 
 def position(memory: Memory, depth: int) -> Position:
     """The position at a depth."""
-    return Position(memory.known[depth], memory.counts[depth], memory.above[depth], memory.free[depth])
+    return Position(memory.known[depth], memory.counts[depth], memory.trees[depth], memory.free[depth])
+
+
+def fill(row: Bytes | Ints, value: int) -> None:
+    """One value throughout. A loop for each row: machine code does several entries at a time then."""
+    for i in range(len(row)):
+        row[i] = value
+
+
+def copy_row(at: Bytes | Ints, to: Bytes | Ints) -> None:
+    """The same entries."""
+    for i in range(len(at)):
+        to[i] = at[i]
 
 
 def copy(at: Position, to: Position, clauses: int) -> None:
     """Make one position like another, with so many clauses."""
-    for literal in range(len(at.known)):
-        to.known[literal] = at.known[literal]
+    copy_row(at.known, to.known)
+    copy_row(at.trees, to.trees)
     for clause in range(clauses):
         to.counts[clause] = at.counts[clause]
-    for vertex in range(len(at.above)):
-        to.above[vertex] = at.above[vertex]
     to.free[0] = at.free[0]
-
-
-def find(above: Ints, vertex: int) -> int:
-    """The root of a vertex's tree."""
-    while above[vertex] != vertex:
-        above[vertex] = above[above[vertex]]
-        vertex = above[vertex]
-    return vertex
 
 
 def code(number: int) -> int:
@@ -224,7 +233,7 @@ def propagate(
     end: int,
 ) -> int:
     """Unit propagation, and no edge chosen that would close a cycle: the trail's new end, -1 on a contradiction."""
-    known, above, trail = at.known, at.above, memory.trail
+    known, trees, trail = at.known, at.trees, memory.trail
     one, other, chosen = formula.one, formula.other, formula.chosen
     while True:
         start = head
@@ -232,19 +241,23 @@ def propagate(
         if end < 0 or len(chosen) == 0:
             return end
         head = end
+        joined = False
         for i in range(start, end):
             edge = formula.edge[trail[i]]
             if edge >= 0:
-                u = find(above, one[edge])
-                v = find(above, other[edge])
-                if u == v:
+                old, new = trees[one[edge]], trees[other[edge]]
+                if old == new:
                     return -1
-                above[u] = v
-        for i in range(1, memory.edges[0] + 1):
-            edge = memory.edges[i]
-            literal = chosen[edge]
-            if known[literal] == 0 and find(above, one[edge]) == find(above, other[edge]):
-                end = assume(known, trail, end, literal ^ 1)
+                for vertex in range(len(trees)):  # quicker than union and find, whose paths every edge would follow
+                    if trees[vertex] == old:
+                        trees[vertex] = new
+                joined = True
+        if joined:
+            for i in range(1, memory.edges[0] + 1):
+                edge = memory.edges[i]
+                literal = chosen[edge]
+                if known[literal] == 0 and trees[one[edge]] == trees[other[edge]]:
+                    end = assume(known, trail, end, literal ^ 1)
         if end == head:
             return end
 
@@ -252,69 +265,83 @@ def propagate(
 def reduce(formula: Formula, at: Position, memory: Memory) -> Left:
     """Write what the clues left of the clauses: those of two open literals to `forced`, the others to `clauses`.
 
-    And of the edges, and the weights to begin with: in how many clauses a variable stands.
+    And of the edges, and the weights to begin with: in how many clauses a variable stands, here and now. Nothing is written of the
+    literals after the last open one: nothing will be asked.
     """
     known, counts, _, _ = at
     begin, items = formula.clauses
-    forced, clauses, inside, pairs = memory.forced, memory.clauses, memory.inside, memory.pairs
+    forced, clauses, inside, pairs, still_open = memory.forced, memory.clauses, memory.inside, memory.pairs, memory.open
     ends = len(known)
+    while ends > 0 and known[ends - 1] != 0:
+        ends -= 1
     for literal in range(ends + 1):
         forced.begin[literal] = 0
         inside.begin[literal] = 0
+    # What is open is written down at once and then kept or overwritten: no jumps that a processor cannot foresee.
+    found = 0
     for clause in range(len(counts)):
-        left = counts[clause]
-        if left < SATISFIED:
-            for i in range(begin[clause], begin[clause + 1]):
-                literal = items[i]
-                if known[literal] == 0:
-                    if left == 2:
-                        forced.begin[literal ^ 1] += 1
-                    else:
-                        inside.begin[literal] += 1
+        still_open[found] = clause
+        found += counts[clause] < SATISFIED
+    number, to_branch, preferred, last, two = 0, 0, 0, 0, 0
+    for k in range(found):
+        clause = still_open[k]
+        first = last
+        for i in range(begin[clause], begin[clause + 1]):
+            literal = items[i]
+            clauses.items[last] = literal
+            last += known[literal] == 0
+        if last - first == 2:
+            last = first
+            for i in range(first, first + 2):
+                literal = clauses.items[i]
+                pairs[two] = literal
+                two += 1
+                forced.begin[literal ^ 1] += 1
+            if clause < formula.preferred:
+                to_branch += 1
+        else:
+            for i in range(first, last):
+                inside.begin[clauses.items[i]] += 1
+            clauses.begin[number] = first
+            memory.counts[0, number] = last - first
+            number += 1
+            if clause < formula.preferred:
+                preferred = number
+    clauses.begin[number] = last
     # Where each list ends; filled from behind, it is where it begins.
     for literal in range(1, ends + 1):
         forced.begin[literal] += forced.begin[literal - 1]
         inside.begin[literal] += inside.begin[literal - 1]
-    number, to_branch, preferred, last = 0, 0, 0, 0
-    clauses.begin[0] = 0
-    for clause in range(len(counts)):
-        left = counts[clause]
-        if left < SATISFIED:
-            first = -1
-            for i in range(begin[clause], begin[clause + 1]):
-                literal = items[i]
-                if known[literal] == 0:
-                    if left > 2:
-                        clauses.items[last] = literal
-                        last += 1
-                        inside.begin[literal] -= 1
-                        inside.items[inside.begin[literal]] = number
-                    elif first < 0:
-                        first = literal
-                    else:
-                        forced.begin[first ^ 1] -= 1
-                        forced.items[forced.begin[first ^ 1]] = literal
-                        forced.begin[literal ^ 1] -= 1
-                        forced.items[forced.begin[literal ^ 1]] = first
-                        if clause < formula.preferred:
-                            pairs[2 * to_branch] = first
-                            pairs[2 * to_branch + 1] = literal
-                            to_branch += 1
-            if left > 2:
-                memory.counts[0, number] = left
-                number += 1
-                clauses.begin[number] = last
-                if clause < formula.preferred:
-                    preferred = number
+    for k in range(two):
+        literal = pairs[k] ^ 1
+        forced.begin[literal] -= 1
+        forced.items[forced.begin[literal]] = pairs[k ^ 1]
+    for clause in range(number):
+        for i in range(clauses.begin[clause], clauses.begin[clause + 1]):
+            literal = clauses.items[i]
+            inside.begin[literal] -= 1
+            inside.items[inside.begin[literal]] = clause
+    pair = 1 if formula.grouped else PAIR
     for literal in range(0, ends, 2):
-        memory.weights[literal >> 1] = 1 + inside.begin[literal + 2] - inside.begin[literal]
+        longer = inside.begin[literal + 2] - inside.begin[literal]
+        memory.weights[literal >> 1] = longer + pair * (forced.begin[literal + 2] - forced.begin[literal])
     last = 0
     for edge in range(len(formula.chosen)):
         if known[formula.chosen[edge]] == 0:
             last += 1
             memory.edges[last] = edge
     memory.edges[0] = last
-    return Left(to_branch, preferred, number)
+    return Left(ends, to_branch, preferred, number)
+
+
+def heaviest(memory: Memory, known: Bytes, literals: int) -> int:
+    """The open variable of the highest weight; -1 if there is none."""
+    weights = memory.weights
+    best, most = -1, -1
+    for literal in range(0, literals, 2):
+        if known[literal] == 0 and weights[literal >> 1] > most:
+            best, most = literal, weights[literal >> 1]
+    return best
 
 
 def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> int:
@@ -353,19 +380,17 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, decide
     """
     at = position(memory, 0)
     known, trail = at.known, memory.trail
-    for literal in range(len(known)):
-        known[literal] = formula.known[literal]
-        memory.blocked[literal] = memory.forced.begin[literal] = 0
-    for clause in range(len(at.counts)):
-        at.counts[clause] = formula.counts[clause]
-    for vertex in range(len(at.above)):
-        at.above[vertex] = vertex
+    copy_row(formula.known, known)
+    copy_row(formula.counts, at.counts)
+    fill(memory.blocked, 0)
+    fill(memory.forced.begin, 0)
+    for vertex in range(len(at.trees)):
+        at.trees[vertex] = vertex
     at.free[0] = len(known)
     memory.edges[0] = len(formula.chosen)
     for edge in range(len(formula.chosen)):
         memory.edges[edge + 1] = edge
     nothing = memory.forced  # as yet
-    nothing.begin[len(known)] = 0
     end = 0
     for numbers in (assumed, taken):
         for number in numbers:
@@ -419,9 +444,12 @@ def refute(formula: Formula, memory: Memory, left: Left, branches: int) -> int:
     depth = 0
     while True:
         at = position(memory, depth)
-        literal = branch(memory, at, left.pairs, 0, left.preferred)
-        if literal < 0:
-            literal = branch(memory, at, 0, left.preferred, left.clauses)
+        if formula.grouped:
+            literal = branch(memory, at, left.pairs, 0, left.preferred)
+            if literal < 0:
+                literal = branch(memory, at, 0, left.preferred, left.clauses)
+        else:
+            literal = heaviest(memory, at.known, left.literals)
         if literal < 0 or branches == 0 or depth == DEEPEST - 1:
             return GIVEN_UP
         branches -= 1

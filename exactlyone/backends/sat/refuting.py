@@ -54,7 +54,7 @@ class Refuter:
                 forced[one].update({other ^ 1: None for other in group if other != one})
         # Where values exclude each other, clauses that say "somewhere" are the places to branch.
         longer.sort(key=lambda clause: any(literal & 1 for literal in clause))
-        preferred = sum(not any(literal & 1 for literal in clause) for clause in longer) if groups else len(longer)
+        preferred = sum(not any(literal & 1 for literal in clause) for clause in longer)
         if max(map(len, longer), default=0) > LONGEST or sum(map(len, forced)) > MOST_FORCED:
             raise TooLong
         inside: list[list[int]] = [[] for _ in range(literals)]
@@ -83,6 +83,7 @@ class Refuter:
             _lists(forced),
             _lists(longer),
             _lists(inside),
+            bool(groups),
             preferred,
             denied,
             known,
@@ -101,8 +102,9 @@ class Refuter:
             np.empty(literals, np.int32),
             np.empty(2 * len(longer), np.int32),
             np.empty(len(edges) + 1, np.int32),
+            np.empty(len(longer) + 1, np.int32),
             Lists(np.empty(literals + 1, np.int32), np.empty(2 * len(longer), np.int32)),
-            Lists(np.empty(len(longer) + 1, np.int32), np.empty(size, np.int32)),
+            Lists(np.empty(len(longer) + 1, np.int32), np.empty(size + 1, np.int32)),
             Lists(np.empty(literals + 1, np.int32), np.empty(size, np.int32)),
         )
 
