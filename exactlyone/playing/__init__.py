@@ -7,5 +7,5 @@ description.py   a puzzle as one JSON object; lowering.py: its rules as checks t
 replying.py      what a board may ask: hints, checks, new boards
 module.py        the static files as one module or one page
 widget.py server.py   the two places where a board stands
-static/          check.js, game.js, draw.js, progress.js, board.js: the board; page.js: the page around it
+static/          the board: board.js, and what it uses; page.js, page.html: the page around it
 """

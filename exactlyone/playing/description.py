@@ -101,7 +101,8 @@ def rules_text(puzzle: Puzzle) -> str:
     words = sys.modules[type(puzzle.geometry).__module__].__doc__ or ""
     for paragraph in words.split("\n\n"):
         if paragraph.startswith("Rules: "):
-            text = " ".join(paragraph.split()).removeprefix("Rules: ")
+            text = " ".join(paragraph.split()).removeprefix("Rules: ").replace("`", "")
+            text = re.sub(r" \([A-Z][^()]*\)$", "", text)  # where the rules are from
             return text[:1].upper() + text[1:]
     return ""
 

@@ -14,7 +14,19 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-PARTS = ("check.js", "game.js", "draw.js", "progress.js", "board.js")
+PARTS = (
+    "check.js",
+    "game.js",
+    "draw.js",
+    "progress.js",
+    "words.js",
+    "dom.js",
+    "layout.js",
+    "view.js",
+    "clock.js",
+    "keys.js",
+    "board.js",
+)
 """In the order of their imports."""
 IMPORT = re.compile(r"^import .*;$\n?", re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)

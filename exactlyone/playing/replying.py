@@ -141,7 +141,7 @@ def hint_reply(puzzle: Puzzle, values: Values) -> Reply:
 
 
 def _told(text: str, **more: Any) -> Reply:
-    nothing: Reply = {"look": None, "highlighted": [], "reasons": [], "conflicts": [], "fill": None}
+    nothing: Reply = {"look": None, "highlighted": [], "reasons": [], "conflicts": [], "fill": []}
     return {"told": "hint", **nothing, "text": text, **more}
 
 
@@ -163,7 +163,6 @@ def _wrong(found: Hint) -> Reply:
 def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
     last = steps[-1]
     named = dict.fromkeys(name for step in steps for name in marks(puzzle, step).reasons)
-    place = next((fact for fact in last.conclusions if fact.holds), None)
     rules = list(dict.fromkeys(reason.rule for step in steps for reason in step.rules))
     looked = joined(rules) if len(rules) <= 4 else f"{len(rules)} rules together"
     at = joined(dict.fromkeys(fact.place for fact in last.conclusions))
@@ -173,7 +172,9 @@ def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
         look=f"Look at {at}, and at {looked}.",
         highlighted=_numbers(puzzle, [fact.place for fact in last.conclusions]),
         reasons=_numbers(puzzle, named),
-        fill=None if place is None or place.place not in answers else [answers.index(place.place), place.value],
+        fill=[
+            [answers.index(fact.place), fact.value] for fact in last.conclusions if fact.holds and fact.place in answers
+        ],
     )
 
 
@@ -191,7 +192,7 @@ def _given_away(puzzle: Puzzle, values: Values) -> Reply:
         f"{name} is {value}. This is taken from the solution.",
         look=f"No step was found that can be explained. The next hint gives {name} away.",
         highlighted=[place],
-        fill=[place, answer[place]],
+        fill=[[place, answer[place]]],
     )
 
 

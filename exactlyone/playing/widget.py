@@ -77,8 +77,8 @@ def _made() -> type:
             super().__init__(menu=menu(), **_blank(puzzle, origin))
             self.on_msg(self._asked)
 
-        _right_values = traitlets.validate("values")(_right_values)
-        _right_notes = traitlets.validate("notes")(_right_notes)
+        _validate_values = traitlets.validate("values")(_right_values)
+        _validate_notes = traitlets.validate("notes")(_right_notes)
 
         def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
             try:
