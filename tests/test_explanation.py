@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, replace
@@ -232,6 +233,35 @@ def test_sentences_of_the_simplest_reasons():
         assert "Reason(" not in text
         assert text.endswith(".")
         assert "  " not in text
+
+
+def test_sentences_say_what_a_beginner_would_ask():
+    """Boards whose steps are told in all ways: each way turns up, and nothing is said oddly."""
+    sizes = {"str8ts": Size(6, 6), "slant": Size(6, 6), "hidato": Size(5, 5), "kropki": Size(6, 6)}
+    seen: set[str] = set()
+    for kind, size in sizes.items():
+        for number in range(5):
+            puzzle = generate(Order(kind, size), None, 5, number).puzzle
+            for step in puzzle.explain():
+                text = step.text
+                for pattern in (
+                    r"would have to be \d+, but the black dot between \w+ and \w+ rules out",
+                    r"would have to be both \d+ and \d+ \(",
+                    r"cannot be both \d+ and \d+",
+                    r"\d+ needs a neighbour \d+",
+                    r"no number is left for \w+ \((row|column|box)",
+                    r"the \d at vertex \w+ is touched too often",
+                    r"too few cells are left for the \d at vertex",
+                    r"the other one has to touch it",
+                    r"is not \d+( or|,|( to)) \d+ \(steps \d+ and \d+\)",
+                    r"the last empty cell of the straight",
+                    r"with \d in \w+ leaves",
+                ):
+                    if re.search(pattern, text):
+                        seen.add(pattern)
+                assert not re.search(r"is (both )?(\d+) or (\d+) \(the (straight|path)", text), text  # both are forced
+                assert "the path together" not in text
+    assert len(seen) == 11, seen
 
 
 def test_grids_of_a_few_cells():

@@ -87,7 +87,7 @@ def entered(puzzle, **values):
     [
         ("x-sudoku", {"r1c1": 2}, "r1c1 is not 2: 2 stands in row 1 already, in r1c2."),
         ("x-sudoku", {"r1c2": 3}, "r1c2 is not 3: 2 is printed there."),
-        ("x-sudoku", {"r1c3": 5, "r1c4": 5}, "5 stands 2 times in row 1: r1c3, r1c4."),
+        ("x-sudoku", {"r1c3": 5, "r1c4": 5}, "5 stands twice in row 1: r1c3, r1c4."),
         ("slant", {"r4c2": 0}, "r4c2 is not \\. "),
         ("hidato", {"r2c2": 9}, "r2c2 is not 9"),
         ("kropki", {"r1c1": 5}, "r1c1 is not 5: no number fits it across the black dot between r1c1 and r1c2."),
@@ -112,6 +112,9 @@ def test_a_hint_needs_an_entry_for_each_place_and_one_answer():
     puzzle = eo.example("x-sudoku")
     with pytest.raises(ModelError, match="81 places for entries, not 3"):
         puzzle.hint([1, 2, 3])
+    for entry in ("5", 1.5, [1]):
+        with pytest.raises(ModelError, match=r"the entry of r1c2 is .* neither an integer nor None"):
+            puzzle.hint([None, entry, *[None] * 79])
     open_board = puzzle.with_clues([None] * 81)
     with pytest.raises(NotUnique, match="MULTIPLE"):
         open_board.hint([None] * 81)

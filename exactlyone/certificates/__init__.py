@@ -1,7 +1,8 @@
 """Proofs of verdicts that anyone can check, and their check.
 
     making.py      certify: decide with a proof, trim it, check the whole; certificate.py what comes of it
-    proving.py     clauses, answers, and a solver's proof of what propagation leaves open
+    proving.py     answers, and the solver's proof: the usual decision by SAT
+    grounds.py     what its steps rest on: the rules' clauses with their names, and what propagation finds
     propagation.py unit propagation that knows why; trimming.py: backwards through a proof, to the steps it needs
     errors.py      why there is none
     exporting.py   the refutation for other checkers; filing.py: certificates as files

@@ -27,10 +27,20 @@ def standing(network: Network, argument: Argument, literal: int) -> int:
 
 
 def left_by(network: Network, argument: Argument, reason: int, place: int, known: Collection[int]) -> list[int]:
-    """The values of a place that a reason and known values leave."""
+    """The values of a place that a reason and known values leave, known values apart that no house has twice."""
     left = []
     for literal in network.places[place].literals:
         found = barring(network, argument, literal)
         if not any(other == reason and set(known).issuperset(values) for other, values in found):
-            left.append(network.meaning[literal][1])
-    return left
+            left.append(literal)
+    once = [literal for literal in left if not any(_apart(network, literal, value) for value in known)]
+    return [network.meaning[literal][1] for literal in (once if len(once) > 1 else left)]
+
+
+def _apart(network: Network, one: int, other: int) -> bool:
+    """Whether some rule does not have the same value in these two places."""
+    pair = {-one, -other}
+    return any(
+        set(network.clauses[i]) == pair and network.reasons[network.owner[i]].aspect[0] == "once"
+        for i in network.occurs[-one]
+    )

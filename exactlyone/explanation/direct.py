@@ -43,12 +43,12 @@ class Direct:
             return f"{head}: no other {words.thing} exists."
         if len(literals) > MANY and network.walks:
             return f"{head}: every other {words.thing} stands elsewhere or would be too far from what stands."
-        told = self._ruled_out(argument, [literal for literal in literals if literal != argument.target])
+        told = self.ruled_out(argument, [literal for literal in literals if literal != argument.target])
         if len(told) == 1 and told[0].endswith(f" leaves {value}"):
             return f"{head}: {told[0].removesuffix(f' leaves {value}')} leaves nothing else."
         return f"{head}, the only {words.thing} left there" + (f": {'; '.join(told)}." if told else ".")
 
-    def _ruled_out(self, argument: Argument, literals: Sequence[int]) -> list[str]:
+    def ruled_out(self, argument: Argument, literals: Sequence[int]) -> list[str]:
         """By what the other values of a place are ruled out, rule by rule, among the reasons of an argument."""
         network, words = self.network, self.words
         houses: dict[str, list[int]] = {}
@@ -84,7 +84,7 @@ class Direct:
         place, _, value = words.said(argument.target)
         rule = self.network.reasons[reason]
         where = "" if rule.rule == "the path" else f" of {rule.rule}"
-        if all(standing(self.network, argument, other) for other in others):
+        if self._is_last(argument, others):
             what = "the last empty cell" + where
             return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         why = self._elsewhere(argument, others)
@@ -151,7 +151,8 @@ class Direct:
         if touching:
             return f"{capital(words.rule(rule))} is complete with {words.names(touching)}, so {conclusion}."
         verb = "turns" if len(turned) == 1 else "turn"
-        return f"{words.names(turned)} {verb} away from {words.rule(rule)}, so all the others touch it: {conclusion}."
+        others_touch = "all the others touch" if len(wanted) - len(turned) > 1 else "the other one has to touch"
+        return f"{words.names(turned)} {verb} away from {words.rule(rule)}, so {others_touch} it: {conclusion}."
 
     def _loop(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
@@ -175,14 +176,21 @@ class Direct:
         rule = words.rule(self.network.reasons[reason])
         place, verb, _ = words.said(argument.target)
         if verb == "is":
-            return f"{self._conclusion(arguments)}: nothing else fits {rule}."
+            premises = [-other for other in others if other < 0]
+            here = [other for other in others if self.network.place_of[abs(other)] == place and other > 0]
+            left = joined(map(words.shown, sorted(self.network.meaning[x][1] for x in (argument.target, *here))), "or")
+            told = [f"{words.beside(self.network.reasons[reason], premises)} leaves {left}"] if premises else []
+            told = [*self.ruled_out(argument, here), *told]
+            return f"{self._conclusion(arguments)}, the only {words.thing} left there: {'; '.join(told)}."
         across = {self.network.place_of[abs(other)] for other in others} - {place}
         if not across:
             return f"{self._conclusion(arguments)}: no {words.thing} fits it across {rule}."
         wanted = sorted({self.network.meaning[other][1] for other in others if other in self.network.meaning})
+        told = self.ruled_out(argument, [other for other in others if other in self.network.meaning])
         return (
             f"{self._conclusion(arguments)}: across {rule}, {joined(map(words.name, sorted(across)))} "
-            f"would have to be {joined(map(words.shown, wanted), 'or')}, which is out."
+            f"would have to be {joined(map(words.shown, wanted), 'or')}, "
+            f"{f'but {joined(told)}' if told else 'which is out'}."
         )
 
     def _gap(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
@@ -190,8 +198,11 @@ class Direct:
         argument, words = arguments[0], self.words
         rule = words.rule(self.network.reasons[reason])
         place, verb, value = words.said(argument.target)
-        standing = [-other for other in others if other < 0]
-        with_ = f" with {joined(map(words.standing, standing))}" if standing else ""
+        premises = [-other for other in others if other < 0]
+        with_ = f" with {joined(map(words.standing, premises))}" if premises else ""
+        if verb == "is" and self._is_last(argument, others):
+            what = f"the last empty cell of {rule}"
+            return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         if verb == "is":
             why = self._elsewhere(argument, [other for other in others if other > 0])
             return (
@@ -206,6 +217,10 @@ class Direct:
         if wanted:
             return f"{self._conclusion(arguments)}: {rule}{with_} could not be completed any more."
         return f"{self._conclusion(arguments)}: {rule}{with_} has no room for that."
+
+    def _is_last(self, argument: Argument, others: Sequence[int]) -> bool:
+        """Whether a value needs a place and all others have one."""
+        return all(other > 0 and standing(self.network, argument, other) for other in others)
 
     def _whatever(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words

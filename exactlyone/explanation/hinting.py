@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
+from typing import SupportsIndex
 
 from ..backends.base import Limits
 from ..models import ModelError
@@ -22,11 +24,13 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
     """The easiest next step for a player who has filled in these values, one for each answer place or None.
 
     If an entry differs from the answer it says which, and why where one rule shows it; there are no steps then. Raises
-    ModelError if there is not one entry for each place, and NotUnique unless the board is found to have one answer.
+    ModelError if there is not one entry for each place, or one that is no integer, and NotUnique unless the board is
+    found to have one answer.
     """
     names = puzzle.geometry.answer_places
     if len(entries) != len(names):
         raise ModelError(f"this board has {len(names)} places for entries, not {len(entries)}")
+    entries = [_number(entry, name) for entry, name in zip(entries, names, strict=True)]
     answer = the_answer(puzzle, limits)
     wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
     network = Network(puzzle)
@@ -48,6 +52,15 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
     return Hint(puzzle, (), tuple(told(network, needed(moves, network), stands)))
 
 
+def _number(entry: SupportsIndex | None, name: str) -> int | None:
+    if entry is None:
+        return None
+    try:
+        return index(entry)
+    except TypeError:
+        raise ModelError(f"the entry of {name} is {entry!r}, which is neither an integer nor None") from None
+
+
 def _wrong(
     puzzle: Puzzle, entries: Sequence[int | None], place: int, position: Position, literals: Sequence[int]
 ) -> Wrong:
@@ -62,7 +75,7 @@ def _wrong(
         return Wrong(entry, True, f"{head}: {sentences.words.shown(printed)} is printed there.")
     for violation in puzzle.violations(entries):
         if name in violation.places:
-            message = violation.message.replace("the answer has", "the entries have")
+            message = violation.message.replace("the answer has", "the entries have").replace(" 2 times ", " twice ")
             return Wrong(entry, True, f"{head}: {message}.")
     argument = _against(position, place, value, literals)
     if argument is None:

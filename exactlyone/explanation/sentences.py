@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..reasons import Reason
 from ..reporting import joined
 from .argument import Argument, Link
 from .direct import Direct
 from .network import Network
-from .vocabulary import Vocabulary, capital, listed, several
+from .vocabulary import Vocabulary, capital, counted, in_order, listed, several
 
 
 class Sentences:
@@ -42,13 +41,15 @@ class Sentences:
         earlier = [literal for literal in known if literal not in self.network.meaning]
         if not earlier:
             return ""
-        by_value: dict[tuple[int, int], list[str]] = {}
+        fallen: dict[int, tuple[list[str], set[int]]] = {}
         for literal in earlier:
             place, _, value = self.words.said(literal)
-            by_value.setdefault((place, self.found_in.get(literal, 0)), []).append(value)
+            values, found = fallen.setdefault(place, ([], set()))
+            values.append(value)
+            found.update([self.found_in[literal]] if literal in self.found_in else ())
         parts = []
-        for (place, number), values in by_value.items():
-            source = f" (step {number})" if number else ""
+        for place, (values, found) in fallen.items():
+            source = f" (step{'s' * (len(found) > 1)} {joined(sorted(found))})" if found else ""
             parts.append(f"{self.words.name(place)} is not {several(values)}{source}")
         return f" Remember: {listed(parts)}."
 
@@ -56,8 +57,16 @@ class Sentences:
 
     def _supposed(self, arguments: Sequence[Argument]) -> str:
         argument, words = arguments[0], self.words
-        parts = self._told_links(argument.links[:-1])
-        end = self._end(argument.links[-1])
+        *links, last = argument.links
+        twice = [link for link in links if -(link.literal or 0) in last.because] if self._is_both(last) else []
+        if len(twice) == 2 and twice[0].reason == twice[1].reason is not None:  # told at the end, together
+            links = [link for link in links if link not in twice]
+            values = sorted((words.said(link.literal or 0)[2] for link in twice), key=in_order)
+            end = f"{words.name(last.place)} would have to be both {joined(values)}"
+            end += f" ({self._why(twice[0])})"
+        else:
+            end = self._end(argument, last)
+        parts = self._told_links(links)
         then = f"then {joined([*parts, end])}" if parts else end
         verb = "follow" if argument.target in self.network.meaning else "fall"
         others = f" The other{'s' * (len(arguments) > 2)} {verb}{'s' * (len(arguments) == 2)} in the same way."
@@ -93,29 +102,41 @@ class Sentences:
         for (verb, values), names in by_values.items():
             plural = verb.replace("is", "are") if len(names) > 1 else verb
             parts.append(f"{listed(names)} {plural} {several(values)}")
-        why = "nothing else is left" if reason is None else self._why(self.network.reasons[reason])
-        return f"{joined(parts)} ({why})"
+        return f"{joined(parts)} ({self._why(links[0], len(by_place) > 1)})"
 
-    def _why(self, reason: Reason) -> str:
-        """A reason as a remark."""
+    def _why(self, link: Link, several_places: bool = False) -> str:
+        """What a link rests on, as a remark."""
+        if link.reason is None:
+            return "nothing else is left"
+        reason = self.network.reasons[link.reason]
         if reason.rule == "the path":
+            if reason.aspect[0] == "touch" and link.literal in self.network.meaning:
+                return f"{reason.aspect[1]} needs a neighbour {reason.aspect[2]}"
             if reason.aspect[0] == "touch":
-                return f"beside {reason.aspect[1]}"
+                return f"no cell beside {'them' if several_places else 'it'} is left for {reason.aspect[2]}"
             if reason.aspect[0] == "once":
                 return f"only one {reason.aspect[1]}"
             if reason.aspect[0] == "somewhere":
-                return f"{reason.aspect[1]} has to go somewhere"
+                return f"no other cell is left for {reason.aspect[1]}"
             return "too far off"
         return self.words.rule(reason)
 
-    def _end(self, link: Link) -> str:
+    def _is_both(self, link: Link) -> bool:
+        """Whether a chain ends in a place with two values."""
+        return link.reason is None and len(link.because) == 2 and not self.network.places[link.place].binary
+
+    def _end(self, argument: Argument, link: Link) -> str:
         """The contradiction."""
         words, network = self.words, self.network
+        if self._is_both(link):
+            both = sorted((words.said(-other)[2] for other in link.because), key=in_order)
+            return f"{words.name(link.place)} cannot be both {joined(both)}"
         if link.reason is None:
-            if len(link.because) == 2 and not network.places[link.place].binary:
-                both = joined(words.said(-other)[2] for other in link.because)
-                return f"{words.name(link.place)} is both {both}"
-            return f"no {words.thing} is left for {words.name(link.place)}"
+            before = [
+                other for other in link.because if not any(other == -(one.literal or 0) for one in argument.links)
+            ]
+            told = [] if network.walks else self._direct.ruled_out(argument, before)
+            return f"no {words.thing} is left for {words.name(link.place)}" + (f" ({'; '.join(told)})" if told else "")
         reason = network.reasons[link.reason]
         sort, rule = reason.aspect[0], words.rule(reason)
         if sort == "once" and reason.rule == "the path":
@@ -132,7 +153,9 @@ class Sentences:
             beside = f" beside {words.standing(centre[0])}" if centre else ""
             return f"no cell{beside} is left for {reason.aspect[2]}"
         if sort == "degree":
-            return f"{rule} is wrong"
+            wanted = counted(reason)
+            too_many = any(-other in wanted for other in link.because)
+            return f"{rule} is touched too often" if too_many else f"too few cells are left for {rule}"
         if sort == "loop":
             return f"{words.names(link.because)} close a loop"
         if sort == "far":
@@ -143,5 +166,6 @@ class Sentences:
 
     def _by_cases(self, arguments: Sequence[Argument]) -> str:
         rules = dict.fromkeys(self.words.rule(self.network.reasons[rule]) for rule in arguments[0].rules)
-        told = f"{self._concluded(arguments)}: nothing else agrees with {listed(rules)} together"
+        together = " together" if len(rules) > 1 else ""
+        told = f"{self._concluded(arguments)}: nothing else agrees with {listed(rules)}{together}"
         return f"{told}, though only trying out shows it."

@@ -36,8 +36,8 @@ def several(values: Sequence[str]) -> str:
     """5; 5 or 6; 1 to 4 or 9"""
     if len(values) > 2 and all(value.isdigit() for value in values):
         return ranged(map(int, values), "or")
-    in_order: list[str] = sorted(values, key=_in_order)
-    return joined(in_order, "or")
+    ordered: list[str] = sorted(values, key=in_order)
+    return joined(ordered, "or")
 
 
 def with_article(value: str) -> str:
@@ -51,7 +51,8 @@ def capital(text: str) -> str:
     return text if any(char.isdigit() for char in first) else text[:1].upper() + text[1:]
 
 
-def _in_order(value: str) -> tuple[int, str]:
+def in_order(value: str) -> tuple[int, str]:
+    """Numbers by their size, other values as they are."""
     return (int(value), "") if value.isdigit() else (0, value)
 
 
