@@ -39,6 +39,7 @@ bench: $(VENV)/developing
 	$(BIN)/python benchmarks/around.py
 	$(BIN)/python benchmarks/batch.py
 	$(BIN)/python benchmarks/certify.py
+	$(BIN)/python benchmarks/drawing.py
 	$(BIN)/python benchmarks/peers.py
 
 # The oldest supported releases of everything, in an environment of their own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -45,9 +45,22 @@ def partial(puzzle):
     return [None if i in (2, 10, 11) else value for i, value in enumerate(answer_of(puzzle))]
 
 
+LOOSE = {
+    "x-sudoku": "x-sudoku box=2x2\n1 . . .\n. . . .\n. . . .\n. . . .",
+    "str8ts": "str8ts\n. . #\n. . .\n#3 . .",
+    "slant": "slant\n1..\n...\n...",
+    "hidato": "hidato\n1 . .\n. # .\n. . .",
+    "kropki": "kropki\n. .\n. .\n\n*\n*\n\n**",
+}
+"""A board of each kind with several answers."""
+
+
 def pictures():
     """The pictures that are kept, by name."""
     found = {}
+    for kind, text in LOOSE.items():
+        puzzle = eo.loads(text)
+        found[f"{kind}-two.svg"] = svg_of_answers(puzzle, [*islice(puzzle.solutions(), 2)])
     for kind in eo.KINDS:
         puzzle = eo.example(kind)
         found[f"{kind}.svg"] = puzzle.svg()
@@ -67,7 +80,7 @@ def layer(canvas, name):
 # what holds for every picture -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [f"{kind}{end}.svg" for kind in eo.KINDS for end in ("", "-answer", "-marks")])
+@pytest.mark.parametrize("name", [f"{kind}{end}.svg" for kind in eo.KINDS for end in ("", "-answer", "-marks", "-two")])
 def test_pictures_are_those_kept(name):
     """EXACTLYONE_GOLDEN=write writes them anew, to be looked at."""
     picture = pictures()[name]
@@ -317,14 +330,17 @@ def test_the_violations_of_a_filling_can_be_marked():
 
 
 def test_the_differing_places_of_two_answers_are_marked():
-    puzzle = eo.loads("slant\n1..\n...\n...")
-    verdict = puzzle.check()
-    assert verdict.status is eo.Uniqueness.MULTIPLE
-    picture = verdict.svg()
-    fill = THEMES["light"].differing.fill
-    assert picture == svg_of_answers(puzzle, verdict.answers)
-    assert picture.count(f'height="48" fill="{fill}"') == 2 * len(verdict.differing)
-    ElementTree.fromstring(picture)
+    for theme, text in product(THEMES, LOOSE.values()):
+        puzzle = eo.loads(text)
+        verdict = puzzle.check()
+        assert verdict.status is eo.Uniqueness.MULTIPLE
+        assert verdict.differing
+        picture = verdict.svg(theme)
+        look = THEMES[theme].differing
+        assert picture == svg_of_answers(puzzle, verdict.answers, theme)
+        assert picture.count(f'height="48" fill="{look.fill}"') == 2 * len(verdict.differing)
+        assert picture.count(f'Z" fill="{look.ink}"') == 2 * len(verdict.differing)  # the corner, a shape of its own
+        ElementTree.fromstring(picture)
     nothing = eo.loads("slant\n4.\n..").check()
     assert nothing.status is eo.Uniqueness.NONE
     assert nothing.svg() == nothing.puzzle.svg()

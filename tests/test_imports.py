@@ -40,6 +40,7 @@ EXTRAS = {
     "anywidget": "playing/widget.py",
     "pandas": "comparison/table.py",
     "matplotlib": "comparison/plots.py",
+    "resvg_py": "drawing/png.py",
 }
 """Libraries that may be missing, each imported by its name in one file when it is needed."""
 

@@ -14,12 +14,16 @@ from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
+from ..models import MissingBackend
 from ..puzzles import KINDS
 from ..reporting import named, one_line
 from .running import BOARD_HELP, OK, Result, complain, run
 
 svg_option = click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file."
+)
+png_option = click.option(
+    "--png", type=click.Path(dir_okay=False, path_type=Path), help="The same as PNG (needs exactlyone[png])."
 )
 theme_option = click.option(
     "--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Of the picture."
@@ -37,15 +41,16 @@ theme_option = click.option(
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
 )
 @svg_option
+@png_option
 @theme_option
-def show(boards: tuple[str, ...], form: str, svg: Path | None, theme: str) -> None:
+def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None, theme: str) -> None:
     """Print each BOARD as it was read, or in another format.
 
     The text format comes with a short hash, by which equal boards are known.
 
     \b
     exactlyone show board.txt
-    exactlyone show board.txt --svg board.svg
+    exactlyone show board.txt --svg board.svg --png board.png --theme dark
     exactlyone show folder/ --as json > boards.jsonl
     exactlyone show 'https://puzz.link/p?gokigen/4/4/iaegcgcj6a' --as id
 
@@ -53,10 +58,11 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, theme: str) -> No
     Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
     """
 
-    draw = only_one(svg)
+    draw, draw_png = only_one(svg), only_one(png, _png(png))
 
     def ask(board: Board) -> Result:
-        draw(lambda: board.puzzle.svg(theme=theme))
+        for drawing in (draw, draw_png):
+            drawing(lambda: board.puzzle.svg(theme=theme))
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
             text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"
@@ -84,7 +90,7 @@ def kinds() -> None:
         click.echo(f"{title}\n  options: {kind.options}\n\n{indent(example_text(name), '    ')}")
 
 
-def only_one(path: Path | None) -> Callable[[Callable[[], str]], None]:
+def only_one(path: Path | None, encode: Callable[[str], bytes] = str.encode) -> Callable[[Callable[[], str]], None]:
     """Writes the first picture made for it into a file, and refuses a second one; without a file, does nothing."""
     written = False
 
@@ -94,10 +100,22 @@ def only_one(path: Path | None) -> Callable[[Callable[[], str]], None]:
             return
         if written:
             raise click.UsageError(f"{path} holds one picture, and there is a second board")
-        path.write_text(made(), encoding="utf-8")
+        path.write_bytes(encode(made()))
         written = True
 
     return write_picture
+
+
+def _png(path: Path | None) -> Callable[[str], bytes]:
+    """How a picture becomes PNG; whether that can be done is found out before anything is read."""
+    from ..drawing.png import family, png
+
+    if path is not None:
+        try:
+            family()
+        except MissingBackend as error:
+            raise click.UsageError(str(error)) from error
+    return png
 
 
 def _is_place(id: str) -> bool:

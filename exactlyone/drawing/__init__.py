@@ -7,6 +7,7 @@ themes.py    the colours, light and dark
 marks.py     what a picture points at; marking.py: how that is drawn
 canvas.py    the sheet and its layers; squares.py: what boards of square cells share
 generic.py   kinds without a drawing of their own
+png.py       pictures as PNG
 """
 
 from __future__ import annotations
