@@ -1,7 +1,7 @@
 """The colours of a board, light and dark.
 
-Whatever is read stands out from what lies behind it by 4.5:1 or more, on paper and on every mark (WCAG 2.2, 1.4.3), and
-lines do from the paper. Dots and black cells are the same in both themes: they are part of the puzzle.
+Whatever is read stands out from what lies behind it by 4.5:1 or more, on paper and on every mark, lines too (WCAG 2.2,
+1.4.3, which asks it of text). Dots and black cells are the same in both themes: they are part of the puzzle.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ LIGHT = Theme(
     ink="#1b1b1f",
     entry="#0b57d0",
     note="#5b6270",
-    line="#6f7480",
+    line="#5d626e",
     black="#26262b",
     black_edge="#26262b",
     black_text="#ffffff",
     dot_edge=("#1b1b1f", "#000000"),
     hole="#c3c8d2",
-    diagonal="#9a55b0",
-    path="#6b7585",
+    diagonal="#8443a0",
+    path="#5a6475",
     conflict=Tint("#f9dedc", "#b3261e"),
     highlight=Tint("#fff2c2", "#7a5900"),
     differing=Tint("#e9dcfb", "#6a2fc0"),
@@ -78,14 +78,14 @@ DARK = Theme(
     ink="#f1f2f5",
     entry="#8ab4ff",
     note="#adb3c1",
-    line="#9aa0ad",
+    line="#b0b5c1",
     black="#050506",
     black_edge="#8a8f9b",
     black_text="#ffffff",
     dot_edge=("#000000", "#f1f2f5"),
     hole="#101115",
-    diagonal="#d58cf0",
-    path="#9aa3b3",
+    diagonal="#dfa3f5",
+    path="#b2b9c7",
     conflict=Tint("#5a2320", "#ff9a91"),
     highlight=Tint("#4d4318", "#f2cf5b"),
     differing=Tint("#46326b", "#cbb0ff"),
