@@ -18,10 +18,10 @@ from ..playing.replying import new_board
 from ..playing.server import PORT, Game
 from ..puzzles import Puzzle
 from .generating import seed_from, seed_option, size_option
-from .running import BAD_INPUT, OK, UNDECIDED, complain
+from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain
 
 
-@click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}: a new board of it is made, with exactly one solution.")
+@click.command(epilog=f"{BOARD_HELP}\nA KIND is one of {', '.join(RECIPES)}: a new board of it is made.")
 @click.argument("board", metavar="BOARD|KIND")
 @size_option
 @click.option("--level", type=click.Choice(LEVELS), help="[default: normal]")
@@ -52,12 +52,14 @@ def play(
     exactlyone play board.txt --html board.html
 
     \b
-    Exit code: 0 played or written, 2 bad input or usage, 3 no such board could be made.
+    Exit code: 0 played or written, 2 bad input or usage,
+    3 no such board could be made.
     """
     puzzle, origin = _board(board, size, level, seed)
     if html is not None:
         description = describe(puzzle, origin)
         html.write_text(single_page({"description": description, "menu": None}, description["title"]), encoding="utf-8")
+        click.echo(f"{html}: {description['title']}")
         return
     try:
         game = _game(puzzle, origin, port)

@@ -30,6 +30,8 @@ Reply = dict[str, Any]
 
 SECONDS = 30.0
 """What finding the answer may cost before a hint."""
+MOST_TOLD = 3
+"""How many broken rules a check tells of."""
 LARGEST = 20
 """The longest side of a board that a page may order."""
 HIGHEST_SEED = 2**32
@@ -60,6 +62,12 @@ def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
     if any(type(value) not in (int, type(None)) for value in values):
         raise InputError("an entry is no number", expected="whole numbers or null")
     return list(values)
+
+
+def printed(puzzle: Puzzle) -> list[int | None]:
+    """What is printed in each answer place."""
+    shown = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True))
+    return [shown.get(name) for name in puzzle.geometry.answer_places]
 
 
 def menu() -> dict[str, Any]:
@@ -109,10 +117,12 @@ def check_reply(puzzle: Puzzle, values: Values) -> Reply:
 
 def _check_text(broken: Sequence[Violation], still_open: int) -> str:
     if broken:
-        return "; ".join(capital(violation.message) for violation in broken[:3]) + "." + " ..." * (len(broken) > 3)
+        told = [violation.message.replace("the answer has", "there are") for violation in broken[:MOST_TOLD]]
+        more = f"\n... and {len(broken) - MOST_TOLD} more." if len(broken) > MOST_TOLD else ""
+        return "\n".join(f"{capital(message)}." for message in told) + more
     if still_open:
-        cells = "1 place is" if still_open == 1 else f"{still_open} places are"
-        return f"No rule is broken. {cells} open."
+        places = "1 place is" if still_open == 1 else f"{still_open} places are"
+        return f"No rule is broken. {places} open."
     return "Solved: every rule is obeyed."
 
 
@@ -156,7 +166,7 @@ def _wrong(found: Hint) -> Reply:
     count = len(found.wrong)
     look = "One entry is not right." if count == 1 else f"{count} entries are not right."
     places = [wrong.entry.place for wrong in found.wrong]
-    text = "\n".join(capital(wrong.text) for wrong in found.wrong)
+    text = "\n".join(wrong.text for wrong in found.wrong)
     return _told(text, look=look, conflicts=_numbers(found.puzzle, places))
 
 

@@ -9,7 +9,7 @@ from ..models import InputError, MissingBackend
 from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, static
-from .replying import FAILURES, menu, read_values, reply
+from .replying import FAILURES, menu, printed, read_values, reply
 
 EXTRA = "exactlyone[notebook]"
 
@@ -112,9 +112,3 @@ def _blank(puzzle: Puzzle, origin: Origin | None) -> dict[str, Any]:
         "notes": [[] for _ in values],
         "progress": progress,
     }
-
-
-def printed(puzzle: Puzzle) -> list[int | None]:
-    """What is printed in each answer place."""
-    shown = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True))
-    return [shown.get(name) for name in puzzle.geometry.answer_places]

@@ -225,7 +225,8 @@ class Board {
   adopt() {
     const values = this.model.get("values"), notes = this.model.get("notes");
     const { game } = this;
-    if (this.telling || values.length !== game.values.length || notes.length !== game.notes.length) return;
+    if (this.telling || this.model.get("description").key !== game.description.key) return; // another board comes next
+    if (values.length !== game.values.length || notes.length !== game.notes.length) return;
     if (JSON.stringify([values, notes]) === JSON.stringify([game.values, game.notes])) return;
     game.adopt(values, notes);
     this.closeHint();
@@ -256,7 +257,9 @@ class Board {
   }
 
   hear(reply) {
+    const asked = this.root.getAttribute("aria-busy");
     this.root.removeAttribute("aria-busy");
+    if (!asked && reply.told !== "new") return; // another view of the board did
     if (reply.told === "hint") this.tellHint(reply);
     else if (reply.told === "check") this.tellCheck(reply);
     else if (reply.told !== "new") this.say(reply.text ?? "That did not work.");

@@ -5,7 +5,7 @@ import { textOf } from "./check.js";
 
 const DIGITS = [26, 26, 21, 16, 12]; // the font size of a number by its digits
 const BASELINE = 0.355; // from the middle of a digit down to its baseline, in font sizes
-const CLEAR = 14, CLEAR_NOTES = 20; // the disc that keeps a number, or notes, clear of a line below
+const CLEAR = 14, CLEAR_NOTES = 20, CLEAR_FRAMED = 17; // the disc that keeps a number, or notes, clear of a line below
 const END = 18; // the ring around a path's first number, half the square around its last
 const ORDER = ["conflicts", "highlighted", "reasons"]; // which mark gives a cell its fill
 
@@ -69,7 +69,10 @@ export class Picture {
     const value = given ?? this.values[place] ?? null;
     const notes = this.notes[place] ?? [];
     if (this.description.places[place].dark) return "";
-    if (value === null) return notes.length ? this.disc(place, cell, CLEAR_NOTES) + this.small(place, cell, notes) : "";
+    if (value === null) {
+      const clear = ORDER.some((mark) => this.marks[mark].has(place)) ? CLEAR_FRAMED : CLEAR_NOTES;
+      return notes.length ? this.disc(place, cell, clear) + this.small(place, cell, notes) : "";
+    }
     const [x, y] = this.centre(cell);
     const end = this.path && (value === 1 || value === this.path.places.length);
     const disc = this.disc(place, cell, end ? END : CLEAR);

@@ -23,7 +23,7 @@ export class Layout {
     const made = description.made ? `${description.made.level}, seed ${description.made.seed}` : "";
     const title = make("p", { class: "eo-title" }, description.title);
     this.parts = [
-      make("div", { class: "eo-head" }, [title, make("p", { class: "eo-made" }, made), this.clock, this.count]),
+      make("div", { class: "eo-head" }, [title, make("p", { class: "eo-made" }, made), make("div", { class: "eo-tally" }, [this.clock, this.count])]),
       make("div", { class: "eo-play" }, [
         make("div", { class: "eo-sheet" }, [this.picture, this.buildGrid()]),
         make("div", { class: "eo-side" }, [
@@ -55,6 +55,7 @@ export class Layout {
     table.addEventListener("contextmenu", (event) => {
       if (!this.description.slashes) return;
       event.preventDefault();
+      event.stopPropagation(); // a notebook has a menu of its own
       this.acts.click(placeOf(event.target), -1);
     });
     return table;

@@ -1,0 +1,134 @@
+"""What the tests of playable boards share: the page's own modules run by node, and a kind that only its model says."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import ClassVar
+
+import pytest
+
+import exactlyone as eo
+from exactlyone.models import (
+    Acyclic,
+    AllDifferentConsecutive,
+    Clause,
+    Constraint,
+    Count,
+    Distance,
+    Linear,
+    Model,
+    Table,
+)
+from exactlyone.puzzles import Geometry
+from exactlyone.puzzles.puzzle import model_of
+
+SMALL = "slant\n1..\n.2.\n..1\n"
+SEVERAL = "x-sudoku\n" + ". . . .\n" * 4
+STATIC = files("exactlyone.playing") / "static"
+
+
+class Node:
+    """A node that runs a function of `request`, in the page's modules, for one request after another."""
+
+    def __init__(self, imports: str, body: str) -> None:
+        path = shutil.which("node")
+        if path is None:
+            pytest.skip("node is not installed: the modules of the page cannot be run")
+        script = f"""
+            {imports.replace("./", STATIC.resolve().as_uri() + "/")}
+            import {{ createInterface }} from "node:readline";
+            const run = (request) => {{ {body} }};
+            for await (const line of createInterface({{ input: process.stdin }})) {{
+              console.log(JSON.stringify(run(JSON.parse(line))));
+            }}
+        """
+        command = [path, "--input-type=module", "-e", script]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+
+    def __call__(self, request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        assert self.process.wait(timeout=30) == 0
+
+
+class First(Constraint):
+    """A constraint that nobody else knows: the first of its variables is 1."""
+
+    def __init__(self, variables):
+        self.variables = variables
+
+    @property
+    def scope(self):
+        return self.variables
+
+    def holds(self, values):
+        return values[self.variables[0]] == 1
+
+
+@dataclass(frozen=True)
+class Declared(Geometry):
+    """A row of five cells with 1 to 5, under one rule of every sort that no kind of the package has.
+
+    `strange`: the first cell is 1 too, by a constraint of its own. Clue places are the cells and "evens", their number.
+    """
+
+    strange: bool = False
+
+    kind: ClassVar[str] = "declared"
+
+    @property
+    def answer_places(self):
+        return tuple(f"r1c{i}" for i in range(1, 6))
+
+    @property
+    def clue_places(self):
+        return (*self.answer_places, "evens")
+
+    def legal_clue(self, place):
+        return range(6), True
+
+    def rules(self):
+        model = Model(self.kind)
+        cells = tuple(model.int_var(name, range(1, 6)) for name in self.answer_places)
+        evens = model.int_var("evens", range(6))
+        model.add("a straight", AllDifferentConsecutive(cells[:3]))
+        model.add("ten at most", Linear(((1, cells[2]), (2, cells[3]), (-1, cells[4])), -3, 10))
+        model.add("an end is 5", Clause((cells[0].eq(5), cells[4].eq(5))))
+        model.add("one of the ends is 1", Count((cells[0].eq(1), cells[4].eq(1)), 1))
+        model.add("evens", Count(tuple(cell.eq(value) for cell in cells for value in (2, 4)), evens))
+        model.add("beside", Distance(cells[3], cells[4], 1))
+        model.add("rising", Table(cells[1:3], frozenset((a, b) for a in range(1, 6) for b in range(a + 1, 6))))
+        model.add("a ring of ones", Acyclic(tuple((i, (i + 1) % 4, cells[i].eq(1)) for i in range(4))))
+        if self.strange:
+            model.add("the first", First(cells))
+        model.answer, model.clues = cells, (*cells, evens)
+        return model
+
+    def violations(self, clues, answer):
+        """Of a whole answer, by the model: enough for tests of what is lowered from it."""
+        if None in answer:
+            return []
+        model = model_of(self)
+        values = dict(zip(model.answer, answer, strict=True))
+        evens = sum(value % 2 == 0 for value in answer)
+        values[model.clues[-1]] = evens if clues[-1] is None else clues[-1]
+        return [eo.Violation(label, (), f"{label} is broken") for label in model.violations(values)]
+
+    @classmethod
+    def read(cls, options, words, lines):
+        raise NotImplementedError
+
+    def header_text(self):
+        return ""
+
+    def grid_text(self, clues, answer=None):
+        return " ".join("." if value is None else str(value) for value in answer or clues)

@@ -1,0 +1,192 @@
+"""Boards to play: the modules of the page as one, the game that they play, and the widget; without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+import pytest
+from playing import SEVERAL, SMALL, STATIC, Node
+
+import exactlyone as eo
+from exactlyone.models import MissingBackend
+from exactlyone.playing import module, widget
+from exactlyone.playing.description import describe
+from exactlyone.playing.replying import printed
+
+GIVEN = "x-sudoku\n1 1 . .\n" + ". . . .\n" * 3
+HIDATO = "hidato\n1 . .\n. . 9\n. . .\n"
+
+
+# the module and the page ----------------------------------------------------------------------------------------------
+
+
+def test_the_parts_are_one_module():
+    text = module.board_module()
+    assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default { render };"]
+    names = re.findall(r"^(?:async )?(?:function|class|const|let)\s+(\w+)", text, re.MULTILINE)
+    assert len(names) == len(set(names))
+    files = {path.name for path in STATIC.iterdir() if path.name.endswith(".js")}
+    assert {*module.PARTS, "page.js"} == files
+
+
+def test_the_parts_stand_in_the_order_of_their_imports():
+    before = set()
+    for part in module.PARTS:
+        assert set(re.findall(r'from "\./([\w.]+)"', module.static(part))) <= before
+        before.add(part)
+
+
+def test_the_module_is_one_that_node_takes():
+    node = Node("", "return new Function(request)?.length;")
+    try:
+        assert node(module.board_module().replace("export default", "return")) == 0
+    finally:
+        node.close()
+
+
+def test_a_page_in_one_file_needs_nothing_else():
+    page = module.single_page({"description": describe(eo.loads(SMALL)), "menu": None}, "a </title> b")
+    assert "<title>a &lt;/title&gt; b</title>" in page
+    assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_no_word_of_a_description_ends_the_script_that_holds_it():
+    data = {"description": {"title": "</script><script>alert(1)</script>"}}
+    page = module.page(data)
+    assert page.count("</script>") == 2
+    held = re.search(r'id="data">(.*?)</script>', page)[1]
+    assert json.loads(held) == data
+
+
+# the game, by node ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played():
+    """Plays moves (method, arguments) on a fresh game; what each returns, and how the game stands."""
+    body = """
+        const game = new Game(request.description, request.saved);
+        const told = request.moves.map(([name, ...more]) => game[name](...more));
+        const { values, notes, moves } = game;
+        return { told, values, notes, moves };
+    """
+    node = Node('import { Game } from "./game.js";', body)
+    yield lambda puzzle, *moves, saved=None: node(
+        {"description": describe(puzzle), "moves": moves, "saved": saved or {}}
+    )
+    node.close()
+
+
+def test_what_is_printed_cannot_be_overwritten(played):
+    puzzle = eo.loads(HIDATO)
+    found = played(puzzle, ("enter", 0, 2), ("enter", 1, 9), ("refusal", 1, 9), ("refusal", 0, None), ("enter", 1, 2))
+    assert found["told"] == [False, False, "9 is printed at row 2, column 3", "This one is printed", True]
+    assert found["values"] == [1, 2, None, None, None, 9, None, None, None]
+    assert found["moves"] == 1
+
+
+def test_a_number_that_stands_once_moves(played):
+    puzzle = eo.loads(HIDATO)
+    found = played(puzzle, ("enter", 1, 2), ("enter", 3, 2))
+    assert found["values"] == [1, None, None, 2, None, 9, None, None, None]
+    again = played(puzzle, ("enter", 1, 2), ("enter", 3, 2), ("undo",), ("undo",), ("undo",), ("redo",))
+    assert again["values"] == [1, 2, None, None, None, 9, None, None, None]
+    assert again["told"][-2:] == [False, True]
+    twice = played(eo.loads(SEVERAL), ("enter", 1, 2), ("enter", 3, 2))
+    assert twice["values"].count(2) == 2
+
+
+def test_diagonals_cycle_both_ways(played):
+    puzzle = eo.loads(SMALL)
+    for step, order in ((1, [0, 1, None]), (-1, [1, 0, None])):
+        for clicks in range(1, 4):
+            found = played(puzzle, *[("cycle", 0, step)] * clicks)
+            assert found["values"][0] == order[clicks - 1]
+    marks = [played(puzzle, *[("cycleNotes", 0, 1)] * clicks)["notes"][0] for clicks in range(1, 5)]
+    assert marks == [[0], [1], [0, 1], []]
+
+
+def test_pencil_marks_give_way_to_an_entry_and_come_back(played):
+    puzzle = eo.loads(SEVERAL)
+    moves = [("note", 0, 3), ("note", 0, 1), ("note", 0, 7), ("enter", 0, 2), ("note", 0, 4)]
+    found = played(puzzle, *moves)
+    assert found["told"] == [True, True, False, True, False]
+    assert (found["values"][0], found["notes"][0], found["moves"]) == (2, [], 1)
+    assert played(puzzle, *moves, ("undo",))["notes"][0] == [1, 3]
+    assert played(puzzle, *moves[:2], ("note", 0, 3))["notes"][0] == [1]
+
+
+def test_a_restart_can_be_taken_back(played):
+    puzzle = eo.loads(GIVEN)
+    begun = [("enter", 5, 2), ("note", 6, 3), ("restart",)]
+    assert played(puzzle, *begun)["values"] == [1, 1] + [None] * 14
+    back = played(puzzle, *begun, ("undo",))
+    assert (back["values"][5], back["notes"][6]) == (2, [3])
+
+
+def test_what_was_saved_goes_on_but_for_what_is_printed(played):
+    puzzle = eo.loads(GIVEN)
+    saved = {"values": [4] * 16, "notes": [[1]] * 16, "moves": 3}
+    found = played(puzzle, ("enter", 2, None), saved=saved)
+    assert found["values"] == [1, 1, None] + [4] * 13
+    assert (found["notes"][0], found["moves"]) == ([], 4)
+
+
+# the widget -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def board():
+    pytest.importorskip("anywidget")
+    return eo.loads(SMALL).play()
+
+
+def test_what_is_played_can_be_read_and_set(board):
+    assert board.values == [None] * 4
+    board.values = [0, None, None, 1]
+    board.notes = [[], [1, 0, 1], [], []]
+    assert (board.values, board.notes) == ([0, None, None, 1], [[], [0, 1], [], []])
+    assert board.progress == {"moves": 0, "hints": 0, "seconds": 0, "finished": False}
+
+
+@pytest.mark.parametrize("values", [[None] * 3, [0.5, None, None, None], ["0", None, None, None]])
+def test_what_is_no_entry_cannot_be_set(board, values):
+    with pytest.raises(Exception, match="number"):
+        board.values = values
+
+
+def test_what_is_printed_cannot_be_changed_by_python_either():
+    pytest.importorskip("anywidget")
+    board = eo.example("hidato").play()
+    place = next(i for i, value in enumerate(board.values) if value is not None)
+    with pytest.raises(Exception, match="is printed in"):
+        board.values = [None if i == place else value for i, value in enumerate(board.values)]
+
+
+def test_a_widget_answers_as_the_server_does(board, monkeypatch):
+    sent = []
+    monkeypatch.setattr(board, "send", sent.append)
+    board._asked(board, {"ask": "check", "values": board.values}, None)
+    board._asked(board, {"ask": "chess"}, None)
+    board._asked(board, {"ask": "new", "kind": "hidato", "size": "4x4", "level": "easy", "seed": 5}, None)
+    assert [told["told"] for told in sent] == ["check", "error", "new"]
+    assert board.puzzle.kind == "hidato"
+    assert board.description["key"] == board.puzzle.digest == sent[-1]["description"]["key"]
+    assert board.values == printed(board.puzzle)
+
+
+def test_where_widgets_are_not_shown_there_is_the_picture(board):
+    board.values = [0, None, None, 1]
+    shown, _ = board._repr_mimebundle_()
+    assert shown["image/svg+xml"] == eo.loads(SMALL).svg([0, None, None, 1])
+    assert "application/vnd.jupyter.widget-view+json" in shown
+
+
+def test_without_anywidget_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.setattr(widget, "_found", [])
+    with pytest.raises(MissingBackend, match=r"pip install 'exactlyone\[notebook\]'"):
+        eo.loads(SMALL).play()
