@@ -17,6 +17,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     collection                           check_many: whole collections, by many processes or a cluster
     comparison                           compare: strategies on the same boards, as tables and pictures
     difficulty, examples                 what a puzzle asks of the search; the package's own boards
+    playing                              boards to play, on a page or in a notebook
     drawing                              pictures of boards
     formats                              text <-> puzzle
     backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
