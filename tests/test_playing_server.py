@@ -14,12 +14,13 @@ from threading import Thread
 
 import pytest
 from click.testing import CliRunner
-from playing import SMALL
+from playing import SMALL, Declared
 
 import exactlyone as eo
 from exactlyone.cli import main
 from exactlyone.examples import example_text
-from exactlyone.playing.server import MOST_BYTES, Game
+from exactlyone.playing.server import MOST_BYTES, PageServer
+from exactlyone.puzzles import Puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture
 def game():
-    served = Game(eo.loads(SMALL))
+    served = PageServer(eo.loads(SMALL))
     thread = Thread(target=served.serve_forever, daemon=True)
     thread.start()
     yield served
@@ -133,6 +134,14 @@ def test_a_question_that_means_nothing_is_refused_in_words(game, content):
 @pytest.mark.parametrize("length", [str(MOST_BYTES + 1), "-1", "9" * 40, "many", ""])
 def test_a_question_of_no_sensible_length_is_not_read(game, length):
     assert ask_json(game, b"{}", Content_Length=length)[0] == 413
+
+
+def test_what_no_decider_can_do_is_said_in_words(game):
+    puzzle = Puzzle(Declared(strange=True), (None,) * 6)
+    game.add(puzzle, None)
+    status, told = ask_json(game, {"key": puzzle.digest, "ask": "hint", "values": [None] * 5})
+    assert (status, told["told"]) == (400, "error")
+    assert "First has neither an encoding nor a decomposition" in told["text"]
 
 
 def test_there_is_nothing_else(game):

@@ -12,7 +12,7 @@ from playing import SEVERAL, SMALL, STATIC, Node
 import exactlyone as eo
 from exactlyone.models import MissingBackend
 from exactlyone.playing import module, widget
-from exactlyone.playing.description import describe
+from exactlyone.playing.description import Origin, describe
 from exactlyone.playing.replying import printed
 
 GIVEN = "x-sudoku\n1 1 . .\n" + ". . . .\n" * 3
@@ -133,6 +133,104 @@ def test_what_was_saved_goes_on_but_for_what_is_printed(played):
     found = played(puzzle, ("enter", 2, None), saved=saved)
     assert found["values"] == [1, 1, None] + [4] * 13
     assert (found["notes"][0], found["moves"]) == ([], 4)
+
+
+# what the browser remembers, by node ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def remembered():
+    """Saves a game in a store with some content; what is resumed of it, finished boards and unfinished ones."""
+    body = """
+        const store = new Map(Object.entries(request.store));
+        const bare = { setItem: (key, value) => store.set(key, value), removeItem: (key) => store.delete(key) };
+        bare.getItem = (key) => store.get(key) ?? null;
+        globalThis.localStorage = new Proxy(bare, { ownKeys: () => [...store.keys()],
+          getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+        for (const values of request.saves) {
+          const game = new Game(request.description, { values, moves: 3, seconds: 4.6, finished: request.finished });
+          save(game);
+          if (request.finished) finish(game);
+        }
+        const kept = { finished: finished(), unfinished: unfinished(null), keys: [...store.keys()] };
+        return { resumed: resumed(request.description), ...kept };
+    """
+    imports = (
+        'import { Game } from "./game.js"; import { finish, finished, resumed, save, unfinished } from "./progress.js";'
+    )
+    node = Node(imports, body)
+
+    def ask(puzzle, *saves, store=None, finished=False, origin=None):
+        description = describe(puzzle, origin)
+        return node({"description": description, "saves": saves, "store": store or {}, "finished": finished})
+
+    yield ask
+    node.close()
+
+
+def test_a_board_is_gone_on_with(remembered):
+    values = [1, 2, *[None] * 3, 9, *[None] * 3]
+    found = remembered(eo.loads(HIDATO), values)["resumed"]
+    assert (found["values"], found["moves"], found["seconds"]) == (values, 3, 5)
+    assert remembered(eo.loads(HIDATO), values)["unfinished"] == []  # nobody could make it again
+    origin = Origin("hidato", "3x3", "easy", 1)
+    assert [one["made"]["seed"] for one in remembered(eo.loads(HIDATO), values, origin=origin)["unfinished"]] == [1]
+
+
+def test_a_finished_board_counts_once(remembered):
+    puzzle = eo.loads(HIDATO)
+    done = remembered(puzzle, [None] * 9, [None] * 9, finished=True)
+    assert [(one["key"], one["title"], one["moves"]) for one in done["finished"]] == [
+        (puzzle.digest, "Hidato, 3 by 3", 3)
+    ]
+
+
+FITTING = {
+    "kind": "hidato",
+    "values": [1, *[None] * 4, 9, *[None] * 3],
+    "notes": [[]] * 9,
+    "moves": 1,
+    "hints": 0,
+    "seconds": 0,
+}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "slant"},
+        {"values": [None] * 9},
+        {"values": [1, 99, *[None] * 3, 9, *[None] * 3]},
+        {"values": [1]},
+        {"values": "123456789"},
+        {"notes": [[]]},
+        {"notes": [[77]] * 9},
+        {"notes": [None] * 9},
+        {"moves": "1"},
+        {"seconds": None},
+    ],
+)
+def test_what_does_not_fit_the_board_is_not_gone_on_with(remembered, change):
+    puzzle = eo.loads(HIDATO)
+    place = f"exactlyone:board:{puzzle.digest}"
+    assert remembered(puzzle, store={place: json.dumps(FITTING)})["resumed"] == FITTING
+    assert remembered(puzzle, store={place: json.dumps(FITTING | change)})["resumed"] == {}
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[]", "7", '"x"'])
+def test_a_store_that_others_wrote_to_does_no_harm(remembered, text):
+    puzzle = eo.loads(HIDATO)
+    store = {f"exactlyone:board:{puzzle.digest}": text, "exactlyone:finished": text, "exactlyone:board:other": text}
+    found = remembered(puzzle, store=store)
+    assert (found["resumed"], found["finished"], found["unfinished"]) == ({}, [], [])
+
+
+def test_the_oldest_boards_are_forgotten(remembered):
+    store = {f"exactlyone:board:{i:03}": json.dumps({"when": f"2020-01-01T00:{i:02}"}) for i in range(80)}
+    keys = remembered(eo.loads(HIDATO), [None] * 9, store=store)["keys"]
+    assert len(keys) == 60
+    assert "exactlyone:board:000" not in keys
+    assert f"exactlyone:board:{eo.loads(HIDATO).digest}" in keys
 
 
 # the widget -----------------------------------------------------------------------------------------------------------

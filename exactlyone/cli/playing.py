@@ -15,7 +15,7 @@ from ..models import ExactlyOneError
 from ..playing.description import Origin, describe
 from ..playing.module import single_page
 from ..playing.replying import new_board
-from ..playing.server import PORT, Game
+from ..playing.server import PORT, PageServer
 from ..puzzles import Puzzle
 from .generating import seed_from, seed_option, size_option
 from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain
@@ -100,11 +100,11 @@ def _board(board: str, size: Size | None, level: str | None, seed: int | None) -
         sys.exit(BAD_INPUT)
 
 
-def _game(puzzle: Puzzle, origin: Origin | None, port: int | None) -> Game:
+def _game(puzzle: Puzzle, origin: Origin | None, port: int | None) -> PageServer:
     """The server; without a port asked for, on any that is free if the usual one is taken."""
     if port is not None:
-        return Game(puzzle, origin, port)
+        return PageServer(puzzle, origin, port)
     try:
-        return Game(puzzle, origin, PORT)
+        return PageServer(puzzle, origin, PORT)
     except OSError:
-        return Game(puzzle, origin, 0)
+        return PageServer(puzzle, origin, 0)

@@ -1,7 +1,7 @@
 """Boards to play: in a notebook, on a page of this machine, or in one file.
 
     play(puzzle)                  a widget (the extra `exactlyone[notebook]`)
-    Game(puzzle).serve_forever()  a page on 127.0.0.1
+    PageServer(puzzle).serve_forever()  a page on 127.0.0.1
 
 description.py   a puzzle as one JSON object; lowering.py: its rules as checks that a page makes by itself
 replying.py      what a board may ask: hints, checks, new boards

@@ -14,8 +14,8 @@ from ..backends.base import Limits
 from ..explanation import Hint, Step, UnsoundStep, hint
 from ..explanation.pictures import marks
 from ..explanation.vocabulary import capital
-from ..generation import LEVELS, RECIPES, NotMade, Order, Size, generate
-from ..models import Disagreement, InputError
+from ..generation import LEVELS, RECIPES, Order, Size, generate
+from ..models import InputError
 from ..puzzles import KINDS
 from ..puzzles.options import read_shape
 from ..puzzles.puzzle import Puzzle, Violation
@@ -35,14 +35,12 @@ MOST_TOLD = 3
 LARGEST = 20
 """The longest side of a board that a page may order."""
 HIGHEST_SEED = 2**32
-FAILURES = (InputError, NotMade, Disagreement)
-"""What a request may come to; it is said in one line."""
 
 
 def reply(puzzle: Puzzle, request: Mapping[str, Any]) -> tuple[Reply, Puzzle, Origin | None]:
     """The reply to a request about a board; and the board that is played from now on, with its origin if it is new.
 
-    Raises one of FAILURES, most often InputError: the request means nothing.
+    Raises InputError if the request means nothing, and whatever deciding or making a board may raise.
     """
     asked = request.get("ask")
     if asked == "new":

@@ -16,11 +16,11 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from ..models import InputError
+from ..models import ExactlyOneError, InputError
 from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, page, static
-from .replying import FAILURES, menu, reply
+from .replying import menu, reply
 
 HOST = "127.0.0.1"
 PORT = 8317
@@ -32,7 +32,7 @@ MOST_BYTES = 100_000
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'"
 
 
-class Game(ThreadingHTTPServer):
+class PageServer(ThreadingHTTPServer):
     """The server of one game: the boards that its pages may ask about. `address` is where it is found."""
 
     daemon_threads = True
@@ -90,7 +90,7 @@ class Game(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """One request."""
 
-    server: Game
+    server: PageServer
     server_version, sys_version = "exactlyone", ""
     timeout = 60
 
@@ -128,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         try:
             told = self.server.reply_to(self.rfile.read(int(length)))
-        except FAILURES as error:
+        except ExactlyOneError as error:
             self._tell(HTTPStatus.BAD_REQUEST, f"{error}.")
             return
         self._send(HTTPStatus.OK, "application/json", json.dumps(told))

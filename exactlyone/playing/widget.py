@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ..models import InputError, MissingBackend
+from ..models import ExactlyOneError, InputError, MissingBackend
 from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, static
-from .replying import FAILURES, menu, printed, read_values, reply
+from .replying import menu, printed, read_values, reply
 
 EXTRA = "exactlyone[notebook]"
 
@@ -83,7 +83,7 @@ def _made() -> type:
         def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
             try:
                 told, puzzle, origin = reply(self.puzzle, request)
-            except FAILURES as error:
+            except ExactlyOneError as error:
                 self.send({"told": "error", "text": f"{error}."})
                 return
             if told["told"] == "new":

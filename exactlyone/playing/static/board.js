@@ -92,6 +92,7 @@ class Board {
     this.layout = new Layout(description, this.model.get("menu"), this.acts());
     this.root.replaceChildren(...this.layout.parts);
     this.view = new View(this.root, this.layout);
+    this.list();
     this.tellModel();
     this.refresh();
     if (focused) this.layout.cells.get(this.layout.first).focus({ preventScroll: true });
@@ -162,13 +163,13 @@ class Board {
       this.say("Choose a cell first.");
       return false;
     }
-    if (value !== null && this.pencil) return this.change(this.game.note(this.selected, value));
-    const refusal = this.game.refusal(this.selected, value);
+    const pencil = this.pencil && value !== null;
+    const refusal = pencil ? this.game.noteRefusal(this.selected, value) : this.game.refusal(this.selected, value);
     if (refusal !== null) {
       this.say(`${refusal}.`);
       return false;
     }
-    return this.change(this.game.enter(this.selected, value));
+    return this.change(pencil ? this.game.note(this.selected, value) : this.game.enter(this.selected, value));
   }
 
   togglePencil() {
@@ -208,7 +209,12 @@ class Board {
     this.clock.stop();
     this.game.finished = true;
     finish(this.game);
+    this.list();
     this.refresh();
+  }
+
+  list() {
+    this.layout.listBoards(finished(), unfinished(this.game.description.key).slice(0, 4));
   }
 
   tellModel() {
@@ -351,7 +357,6 @@ class Board {
     layout.tools.redo.disabled = !game.future.length;
     layout.clock.textContent = clockText(game.seconds);
     layout.count.textContent = plural(game.moves, "move") + (game.hints ? `, ${plural(game.hints, "hint")}` : "");
-    layout.listBoards(finished(), unfinished(game.description.key).slice(0, 4));
     const solved = game.finished && game.full;
     this.say(broken.length ? brokenText(broken) : solved ? solvedText(game) : besideText(game, this.selected));
     return broken;

@@ -43,6 +43,13 @@ export class Game {
     return null;
   }
 
+  // Why a value cannot be pencilled in there; null if it can.
+  noteRefusal(place, value) {
+    if (this.isGiven(place)) return "This one is printed";
+    if (this.values[place] !== null) return "Pencil marks go into empty cells";
+    return this.domain(place).includes(value) ? null : `${value} is no value of this board`;
+  }
+
   // Enter a value, or clear the place if it is null. Where values stand once, one that stands elsewhere moves.
   enter(place, value) {
     if (this.refusal(place, value) !== null) return false;
@@ -58,7 +65,7 @@ export class Game {
 
   // Pencil a value in, or rub it out.
   note(place, value) {
-    if (this.isGiven(place) || this.values[place] !== null || !this.domain(place).includes(value)) return false;
+    if (this.noteRefusal(place, value) !== null) return false;
     this.remember();
     const notes = this.notes[place];
     this.notes[place] = notes.includes(value) ? notes.filter((other) => other !== value) : [...notes, value].sort((a, b) => a - b);

@@ -61,7 +61,8 @@ export class Typing {
     }
     const value = valueOf(description, text);
     const mayGoOn = Object.values(description.texts).some((shown) => shown.length > text.length && shown.startsWith(text));
-    const refusal = value === null ? `${text} is no value of this board` : game.refusal(selected, value);
+    const asked = board.pencil ? "noteRefusal" : "refusal";
+    const refusal = value === null ? `${text} is no value of this board` : game[asked](selected, value);
     const done = refusal === null && board.place(value);
     this.before = mayGoOn ? { text, when: Date.now(), done } : null;
     if (refusal !== null) {
