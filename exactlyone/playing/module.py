@@ -24,6 +24,8 @@ PARTS = (
     "layout.js",
     "view.js",
     "clock.js",
+    "theme.js",
+    "hint.js",
     "keys.js",
     "board.js",
 )

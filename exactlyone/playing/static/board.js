@@ -12,9 +12,11 @@ import { check } from "./check.js";
 import { Game } from "./game.js";
 import { Clock } from "./clock.js";
 import { make } from "./dom.js";
+import { Hint } from "./hint.js";
 import { Layout } from "./layout.js";
 import { Typing, keyAct } from "./keys.js";
 import { finish, finished, resumed, save, unfinished } from "./progress.js";
+import { followTheme } from "./theme.js";
 import { View, besides } from "./view.js";
 import { besideText, brokenText, clockText, plural, solvedText } from "./words.js";
 
@@ -40,7 +42,11 @@ class Board {
     this.on(window, "pagehide", () => this.pause(true));
     const ticking = setInterval(() => this.tick(), 1000);
     this.closing.push(() => clearInterval(ticking));
-    this.followTheme();
+    this.closing.push(followTheme((theme) => {
+      this.theme = theme;
+      this.root.dataset.theme = theme;
+      if (this.game) this.refresh();
+    }));
     this.show(model.get("description"));
   }
 
@@ -58,22 +64,6 @@ class Board {
   on(target, name, act) {
     target.addEventListener(name, act);
     this.closing.push(() => target.removeEventListener(name, act));
-  }
-
-  // A notebook says which theme it has; else the system does.
-  followTheme() {
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    const choose = () => {
-      const said = document.body.dataset.jpThemeLight;
-      this.theme = (said === undefined ? system.matches : said === "false") ? "dark" : "light";
-      this.root.dataset.theme = this.theme;
-      if (this.game) this.refresh();
-    };
-    this.on(system, "change", choose);
-    const watch = new MutationObserver(choose);
-    watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-    this.closing.push(() => watch.disconnect());
-    choose();
   }
 
   // A board, with what the model has filled in, or else what the browser remembers of it.
@@ -303,10 +293,9 @@ class Board {
     return this.ask({ ask: "hint", values: this.game.values });
   }
 
-  // First where to look, then why, then what to enter.
   tellHint(reply) {
     this.game.hints++;
-    this.hint = { ...reply, whole: !reply.look };
+    this.hint = new Hint(reply);
     save(this.game);
     this.tellModel();
     this.showHint();
@@ -318,14 +307,14 @@ class Board {
       hint.whole = true;
       return this.showHint();
     }
-    if (!hint.fill.length) return this.closeHint();
-    this.focus(hint.fill[0][0]);
-    return this.change(hint.fill.map(([place, value]) => game.enter(place, value)).includes(true));
+    const { fill } = hint.reply;
+    if (!fill.length) return this.closeHint();
+    this.focus(fill[0][0]);
+    return this.change(fill.map(([place, value]) => game.enter(place, value)).includes(true));
   }
 
   showHint() {
-    const { look, text, whole, fill } = this.hint;
-    this.layout.showHint(whole ? text.split("\n") : [look], !whole ? "Why?" : fill.length ? "Enter it" : null);
+    this.layout.showHint(this.hint.lines, this.hint.next);
     this.refresh();
   }
 
@@ -346,11 +335,11 @@ class Board {
   refresh() {
     const { game, hint, layout } = this;
     const broken = check(game.description, game.values);
-    const wrong = hint?.whole ? hint.conflicts : [];
+    const { highlighted = [], reasons = [], conflicts = [] } = hint?.marks ?? {};
     const marks = {
-      conflicts: new Set([...broken.flatMap((one) => one.places), ...wrong]),
-      highlighted: new Set(hint?.highlighted ?? []),
-      reasons: new Set([...(hint?.reasons ?? []), ...besides(game, this.selected)]),
+      conflicts: new Set([...broken.flatMap((one) => one.places), ...conflicts]),
+      highlighted: new Set(highlighted),
+      reasons: new Set([...reasons, ...besides(game, this.selected)]),
     };
     this.view.show(game, { theme: this.theme, marks, selected: this.selected });
     layout.tools.undo.disabled = !game.past.length;
