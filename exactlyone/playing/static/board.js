@@ -76,6 +76,7 @@ class Board {
     this.pencil = false;
     this.typing = new Typing();
     this.hint = null;
+    this.waiting = null;
     this.clock = new Clock(this.game);
     this.pause(document.hidden);
     const focused = this.root.contains(document.activeElement);
@@ -246,27 +247,31 @@ class Board {
 
   // questions to Python ---------------------------------------------------------------------------------------------
 
-  ask(request) {
-    if (this.root.getAttribute("aria-busy")) return;
+  // Ask, and say `doing` until the reply comes; one question at a time.
+  ask(request, doing = "Asking…") {
+    if (this.waiting) return;
+    this.waiting = { doing, values: JSON.stringify(this.game.values) };
     this.root.setAttribute("aria-busy", "true");
+    this.say(doing);
     this.model.send(request);
   }
 
   hear(reply) {
-    const asked = this.root.getAttribute("aria-busy");
+    const asked = this.waiting;
+    this.waiting = null;
     this.root.removeAttribute("aria-busy");
     if (!asked && reply.told !== "new") return; // another view of the board did
-    if (reply.told === "hint") this.tellHint(reply);
+    if (reply.told === "hint" && asked.values !== JSON.stringify(this.game.values)) this.say("The board has changed meanwhile: ask again.");
+    else if (reply.told === "hint") this.tellHint(reply);
     else if (reply.told === "check") this.tellCheck(reply);
     else if (reply.told !== "new") this.say(reply.text ?? "That did not work.");
     else if (reply.description.key !== this.game.description.key) this.show(reply.description);
-    else if (this.layout.status.textContent === MAKING) this.say("This is the board that you have.");
+    else if (asked) this.say("This is the board that you have.");
   }
 
   order(wanted) {
     if (wanted.seed && !/^[0-9]{1,15}$/.test(wanted.seed)) return this.say("A seed is a whole number of at most 15 digits.");
-    this.say(MAKING);
-    return this.ask({ ask: "new", ...wanted, seed: wanted.seed ? Number(wanted.seed) : null });
+    return this.ask({ ask: "new", ...wanted, seed: wanted.seed ? Number(wanted.seed) : null }, "Making a board…");
   }
 
   checkAll() {
@@ -289,8 +294,7 @@ class Board {
 
   askHint() {
     if (this.hint) return this.nextOfHint();
-    this.say("Looking for a hint…");
-    return this.ask({ ask: "hint", values: this.game.values });
+    return this.ask({ ask: "hint", values: this.game.values }, "Looking for a hint…");
   }
 
   tellHint(reply) {
@@ -347,12 +351,11 @@ class Board {
     layout.clock.textContent = clockText(game.seconds);
     layout.count.textContent = plural(game.moves, "move") + (game.hints ? `, ${plural(game.hints, "hint")}` : "");
     const solved = game.finished && game.full;
-    this.say(broken.length ? brokenText(broken) : solved ? solvedText(game) : besideText(game, this.selected));
+    const calm = solved ? solvedText(game) : this.waiting?.doing ?? besideText(game, this.selected);
+    this.say(broken.length ? brokenText(broken) : calm);
     return broken;
   }
 }
-
-const MAKING = "Making a board…";
 
 // Keys typed into the board are none of the notebook's shortcuts, but for those that run a cell or save.
 function keepFromNotebook(event) {
