@@ -20,10 +20,14 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 import exactlyone as eo
+from exactlyone.backends.base import Deadline
 from exactlyone.explanation import Explanation, Fact, Step, UnsoundStep, explain, explaining
+from exactlyone.explanation.course import Move, answer_literals, course
+from exactlyone.explanation.finding import Finder
 from exactlyone.explanation.network import Network
 from exactlyone.explanation.position import Position
 from exactlyone.explanation.rechecking import Rechecker
+from exactlyone.explanation.searching import Halted
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AllDifferent, Clause, Count, Linear, Model
 from exactlyone.puzzles import KINDS, Geometry, Puzzle
@@ -264,6 +268,40 @@ def test_sentences_say_what_a_beginner_would_ask():
     assert len(seen) == 11, seen
 
 
+class Ticking(Deadline):
+    """A deadline that passes when it has been asked for so many times."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(eo.Limits())
+        self.most, self.asked = most, 0
+
+    def exhausted(self) -> str | None:
+        self.asked += 1
+        return "enough" if self.asked > self.most else None
+
+
+def test_limits_are_looked_at_within_a_step():
+    """Where several reasons or cases are searched, not only between steps; once they ran out nothing more is asked."""
+    puzzle = generate(Order("x-sudoku", Size(9, 9)), None, 5, 0).puzzle
+    answer = puzzle.check().answers[0]
+    moves = []
+    for most in (0, 5, 100, 3000):
+        network = Network(puzzle)
+        deadline = Ticking(most)
+        found: list[Move] = []
+        with pytest.raises(Halted, match="enough"):
+            found.extend(course(Position(network), answer_literals(network, answer), deadline))
+        assert deadline.asked == most + 1
+        moves.append(len(found))
+    assert moves[0] == 0
+    assert moves[-1] < 300
+    network = Network(puzzle)
+    finder = Finder(Position(network), answer_literals(network, answer), Ticking(20))
+    with pytest.raises(Halted):
+        finder.by_cases()
+    finder.close()
+
+
 def test_grids_of_a_few_cells():
     assert [step.text for step in eo.loads("x-sudoku box=none diagonals=no\n1").explain()] == []
     (step,) = eo.loads("x-sudoku box=none diagonals=no\n.").explain()
@@ -343,9 +381,13 @@ def test_a_limit_between_steps_leaves_sound_steps(monkeypatch):
 
     def exhausted():
         asked.append(1)
-        return "out of time" if len(asked) > 20 else None
+        return "out of time" if len(asked) > looks else None
 
     puzzle = eo.example("kropki")
+    deadline = Ticking(10**9)
+    answer = answer_literals(Network(puzzle), puzzle.check().answers[0])
+    list(islice(course(Position(Network(puzzle)), answer, deadline), 5))
+    looks = deadline.asked
     monkeypatch.setattr(explaining, "check", lambda puzzle, limits: eo.check(puzzle))
     explanation = explain(puzzle, SimpleNamespace(start=lambda: SimpleNamespace(exhausted=exhausted)))
     assert explanation.reason == "out of time"

@@ -10,6 +10,7 @@ from explained import forced_by_its_rules
 import exactlyone as eo
 from exactlyone.explanation import Fact, UnsoundStep, hint
 from exactlyone.explanation.rechecking import Rechecker
+from exactlyone.explanation.searching import Halted
 from exactlyone.models import ModelError
 from exactlyone.puzzles import KINDS
 from exactlyone.uniqueness import NotUnique
@@ -120,6 +121,16 @@ def test_a_hint_needs_an_entry_for_each_place_and_one_answer():
         open_board.hint([None] * 81)
     with pytest.raises(NotUnique, match="UNKNOWN"):
         hint(puzzle, [None] * 81, eo.Limits(seconds=0))
+
+
+def test_a_hint_whose_time_is_over_says_so(monkeypatch):
+    def late(*_):
+        raise Halted("time limit of 1 s")
+        yield
+
+    monkeypatch.setattr("exactlyone.explanation.hinting.course", late)
+    found = eo.example("slant").hint([None] * 64, eo.Limits(seconds=1))
+    assert (found.step, found.wrong, str(found)) == (None, (), "No step was found: time limit of 1 s.")
 
 
 def test_a_hint_rests_on_entries_only_if_they_are_there():

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..backends.base import Deadline
 from ..puzzles.puzzle import Answer
 from .argument import Argument
 from .finding import Finder
 from .network import Network
 from .position import Position
+from .searching import Halted
 from .shrinking import needs_all, shrunk
 
 
@@ -54,11 +56,16 @@ def answer_literals(network: Network, answer: Answer) -> list[int]:
     return literals
 
 
-def course(position: Position, answer: Sequence[int]) -> Iterator[Move]:
-    """Move by move until the answer stands; the position goes along. `answer`: as `answer_literals` gives it."""
-    finder = Finder(position, answer)
+def course(position: Position, answer: Sequence[int], deadline: Deadline) -> Iterator[Move]:
+    """Move by move until the answer stands; the position goes along. `answer`: as `answer_literals` gives it.
+
+    Raises Halted where the deadline passes first.
+    """
+    finder = Finder(position, answer, deadline)
     try:
         while not all(position.placed[place] for place in position.network.answers):
+            if (reason := deadline.exhausted()) is not None:
+                raise Halted(reason)
             move = _easiest(finder)
             yield move
             for target in move.targets:

@@ -14,6 +14,7 @@ from .course import Move, answer_literals, course, needed
 from .network import Network
 from .position import Position
 from .rechecking import Rechecker
+from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
 
@@ -37,11 +38,10 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     position = Position(network)
     moves: list[Move] = []
     reason = None
-    for move in course(position, answer_literals(network, verdict.answers[0])):
-        moves.append(move)
-        reason = deadline.exhausted()
-        if reason is not None:
-            break
+    try:
+        moves.extend(course(position, answer_literals(network, verdict.answers[0]), deadline))
+    except Halted as halted:
+        reason = str(halted)
     printed = [fact_of(network, literal) for literal in network.printed]
     steps = tuple(told(network, moves if reason else needed(moves, network), printed))
     return Explanation(verdict, steps, reason, None, perf_counter() - started)

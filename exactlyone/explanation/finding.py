@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..backends.base import Deadline
 from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
 from .network import Network
 from .position import Position
@@ -16,11 +17,12 @@ MOST_REASONS = 60
 class Finder:
     """Finds arguments for literals of the answer that are not known yet; what it found is kept from step to step.
 
-    `answer`: for each place the literal of its value, or 0 for a place that is none of the answer.
+    `answer`: for each place the literal of its value, or 0 for a place that is none of the answer. Searches raise
+    Halted once the deadline has passed.
     """
 
-    def __init__(self, position: Position, answer: Sequence[int]) -> None:
-        self.position = position
+    def __init__(self, position: Position, answer: Sequence[int], deadline: Deadline) -> None:
+        self.position, self.deadline = position, deadline
         self.answer = answer
         self._made: dict[tuple[object, ...], Argument] = {}
         self._single: dict[int, list[int]] = {}
@@ -34,7 +36,7 @@ class Finder:
     def refuter(self) -> Refuter:
         """The solver, told of all that is known by now; it is loaded when it is first needed."""
         if self._refuter is None:
-            self._refuter = Refuter(self.position)
+            self._refuter = Refuter(self.position, self.deadline)
         self._refuter.catch_up()
         return self._refuter
 
@@ -218,7 +220,7 @@ class Finder:
     def by_cases(self) -> list[Argument]:
         """By full solving, where propagation refutes nothing: the smallest of a few sets."""
         position = self.position
-        refuter = Refuter(position)  # a solver that has learnt would propagate more than the reasons do
+        refuter = Refuter(position, self.deadline)  # a solver that has learnt would propagate more than the reasons do
         try:
             return self._smallest_by_cases(refuter)
         finally:

@@ -16,6 +16,7 @@ from .explaining import fact_of, told
 from .finding import Finder
 from .network import Network
 from .position import Position
+from .searching import Halted
 from .sentences import Sentences
 from .step import Fact, Hint, Wrong
 
@@ -23,14 +24,15 @@ from .step import Fact, Hint, Wrong
 def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = None) -> Hint:
     """The easiest next step for a player who has filled in these values, one for each answer place or None.
 
-    If an entry differs from the answer it says which, and why where one rule shows it; there are no steps then. Raises
-    ModelError if there is not one entry for each place, or one that is no integer, and NotUnique unless the board is
-    found to have one answer.
+    If an entry differs from the answer it says which, and why where one rule shows it; there are no steps then, and
+    none where the limits run out first. Raises ModelError if there is not one entry for each place, or one that is no
+    integer, and NotUnique unless the board is found to have one answer.
     """
     names = puzzle.geometry.answer_places
     if len(entries) != len(names):
         raise ModelError(f"this board has {len(names)} places for entries, not {len(entries)}")
     entries = [_number(entry, name) for entry, name in zip(entries, names, strict=True)]
+    deadline = (limits or Limits()).start()
     answer = the_answer(puzzle, limits)
     wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
     network = Network(puzzle)
@@ -45,10 +47,13 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
         return Hint(puzzle, tuple(_wrong(puzzle, entries, place, position, literals) for place in wrong), ())
     stands = [fact_of(network, literal) for literal in position.placed if literal]
     moves: list[Move] = []
-    for move in course(position, literals):
-        moves.append(move)
-        if move.first.target in network.meaning:
-            break
+    try:
+        for move in course(position, literals, deadline):
+            moves.append(move)
+            if move.first.target in network.meaning:
+                break
+    except Halted as halted:
+        return Hint(puzzle, (), (), str(halted))
     return Hint(puzzle, (), tuple(told(network, needed(moves, network), stands)))
 
 
@@ -94,7 +99,7 @@ def _against(position: Position, place: int, value: int, literals: Sequence[int]
         return None
     wrong = here.literals[here.values.index(value)]
     target = literals[number] if here.binary else -wrong
-    finder = Finder(position, literals)
+    finder = Finder(position, literals, Limits().start())
     try:
         return finder.by_one_rule(target)
     finally:

@@ -9,22 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..backends.base import Limits
+from ..backends.base import Deadline
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
 from .loops import closing
 from .network import apart
 from .position import Position
 
+
+class Halted(Exception):
+    """A limit ran out amid the search for a step; it says which."""
+
+
 CASES_TRIED = 40
 """Literals whose arguments by cases are looked at before the smallest is taken."""
 
 
 class Refuter:
-    """The reasons of a position in a solver, each under a literal of its own that switches it on."""
+    """The reasons of a position in a solver, each under a literal of its own that switches it on.
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+    Whatever it is asked raises Halted once the deadline has passed.
+    """
+
+    def __init__(self, position: Position, deadline: Deadline) -> None:
+        self.position, self.deadline = position, deadline
         network, truth = position.network, position.truth
         self._switch: list[int] = []
         self._next = network.top + 1
@@ -57,12 +65,14 @@ class Refuter:
 
     def refutes(self, supposed: int, reasons: Iterable[int]) -> bool:
         """Whether propagation by these reasons meets a contradiction if a literal is supposed."""
+        self._look_at_the_clock()
         return self._search.consequences([*(self._switch[reason] for reason in reasons), supposed]) is None
 
     def refuted_with_loops(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
         """Reasons that refute: those given, and loops and the like that turn up on the way. None if they do not."""
         network, found = self.position.network, list(reasons)
         while True:
+            self._look_at_the_clock()
             true = self._search.consequences([*(self._switch[reason] for reason in found), supposed])
             if true is None:
                 return found
@@ -150,10 +160,19 @@ class Refuter:
 
     def _core(self, supposed: int, reasons: Iterable[int]) -> list[int] | None:
         switch = {self._switch[reason]: reason for reason in reasons}
-        if self._search.run([*switch, supposed], Limits().start()):
+        self._look_at_the_clock()
+        satisfied = self._search.run([*switch, supposed], self.deadline)
+        if satisfied is None:
+            raise Halted(self.deadline.exhausted())
+        if satisfied:
             return None
         core: list[int] = self._search.solver.get_core() or []
         return sorted(switch[literal] for literal in core if literal in switch)
+
+    def _look_at_the_clock(self) -> None:
+        reason = self.deadline.exhausted()
+        if reason is not None:
+            raise Halted(reason)
 
     def close(self) -> None:
         self._search.close()

@@ -119,18 +119,21 @@ class Wrong:
 class Hint:
     """What helps a player on: the wrong entries if there are any, else the next steps.
 
-    steps  the easiest next step; if candidates fall by it, those that follow from it too, until a value stands.
+    steps   the easiest next step; if candidates fall by it, those that follow from it too, until a value stands;
+    reason  why there is no step though places are empty: the limit that ran out. Else None.
     """
 
     puzzle: Puzzle
     wrong: tuple[Wrong, ...]
     steps: tuple[Step, ...]
+    reason: str | None = None
 
     @property
     def step(self) -> Step | None:
-        """The easiest next step; None if an entry is wrong or nothing is left to do."""
+        """The easiest next step; None if an entry is wrong, nothing is left to do or a limit ran out."""
         return self.steps[0] if self.steps else None
 
     def __str__(self) -> str:
         parts = [wrong.text for wrong in self.wrong] or [step.text for step in self.steps]
-        return "\n".join(parts or ["Every place has its value."])
+        nothing = "Every place has its value." if self.reason is None else f"No step was found: {self.reason}."
+        return "\n".join(parts or [nothing])
