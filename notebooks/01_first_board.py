@@ -8,22 +8,23 @@
 import exactlyone as eo
 
 puzzle = eo.example("x-sudoku")
-print(puzzle)
+puzzle
 
 # %% [markdown]
-# `check` solves, checks the answer against the printed rules, forbids that answer, and solves again. It says UNIQUE
-# only after two deciders that share no encoding have refuted a second answer.
+# `check` solves, checks the answer against the printed rules, forbids that answer, and solves again.
 
 # %%
 verdict = puzzle.check()
-verdict.status
-
-# %%
+print(verdict.status.value)
 for opinion in verdict.opinions:
     print(opinion.decider, "found", opinion.found, "- no more:", opinion.exhausted)
 
+# %% [markdown]
+# UNIQUE: two deciders that share no code for the rules each found one answer and refuted every other one. Here it is,
+# what is printed in black and what follows in blue:
+
 # %%
-print(verdict)
+verdict
 
 # %% [markdown]
 # ## A clue less
@@ -43,17 +44,18 @@ print(len(needed), "of", sum(clue is not None for clue in puzzle.clues), "clues 
 # %% [markdown]
 # ## More than one answer
 #
-# Without its first needed clue the board has several. The verdict carries two of them, both checked, and the places
-# where they differ.
+# Without its first needed clue the board has several. The verdict carries two of them, both checked, and marks the
+# places where they differ.
 
 # %%
 place = puzzle.geometry.clue_places.index(needed[0])
 loose = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
 verdict = loose.check()
-print(verdict.status, "- differing:", *verdict.differing)
+print(verdict.status.value, "- differing:", *verdict.differing)
+verdict
 
 # %%
-print(loose.count_solutions(limit=1000))
+print(loose.count_solutions(limit=1000), "solutions")
 
 # %% [markdown]
 # ## No answer
@@ -65,7 +67,7 @@ solution = puzzle.check().solution
 wrong = solution[place] % 9 + 1
 spoilt = puzzle.with_clues(wrong if i == place else clue for i, clue in enumerate(puzzle.clues))
 verdict = spoilt.check()
-print(verdict.status)
+print(verdict.status.value)
 print(verdict.reason)
 
 # %% [markdown]

@@ -101,7 +101,7 @@ def difficulty(comparison: Comparison, of: str = "nodes") -> Figure:
             axes.set_yscale("log")
         else:  # many boards ask for no node at all
             axes.set_yscale("symlog", linthresh=1)
-            axes.set_ylim(bottom=-0.2)
+            axes.set_ylim(-0.2, 2 * max(1, *(getattr(row, of) for row in rated)))
         axes.set(xlabel="rating of the board", ylabel=of, title="How hard for people, how much work for a search")
         _legend(figure, axes, len(comparison.strategies))
     return figure
