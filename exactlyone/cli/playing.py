@@ -42,9 +42,10 @@ def play(
     no_browser: bool,
     html: Path | None,
 ) -> None:
-    """Play a BOARD, or a new one of a KIND, on a page that is served to this machine only.
+    """Play a BOARD, or a new one of a KIND, in the browser.
 
-    What is wrong is marked at once; hints say why. The browser remembers half-played boards. Ctrl-C ends it.
+    The page is served to this machine only. What is wrong is marked at once; hints say why. The browser remembers
+    half-played boards. Ctrl-C ends it.
 
     \b
     exactlyone play board.txt
