@@ -1,4 +1,4 @@
-"""The search that confirms an answer (backends/sat/dpll.py), interpreted and compiled, against brute force."""
+"""The search that confirms an answer (backends/sat/dpll), interpreted and compiled, against brute force."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import exactlyone as eo
 from exactlyone.backends.mrv import compiles
-from exactlyone.backends.sat import Sat, dpll, refuting, standing
+from exactlyone.backends.sat import Sat, standing
+from exactlyone.backends.sat.dpll import Refuter, TooLong, deciding, refuter, tables
 from exactlyone.backends.sat.encodings import TRUE, Loops
-from exactlyone.backends.sat.refuting import Refuter, TooLong
 from exactlyone.confirming import Confirmer
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import Literal
@@ -32,7 +32,7 @@ WAYS = [
 @pytest.fixture(params=WAYS)
 def way(request, monkeypatch):
     if request.param == "interpreted":
-        monkeypatch.setattr(refuting, "_compiled", lambda: dpll.confirm)
+        monkeypatch.setattr(refuter, "_compiled", lambda: deciding.confirm)
     return request.param
 
 
@@ -63,15 +63,15 @@ def test_it_confirms_what_brute_force_confirms(way):
         loops = [triangle] if looped else []
         demands = [[TRUE], *clauses], groups
         found = list(answers(clauses, groups, loops, assumed))
-        refuter = Refuter(demands, loops, (), TOP, TOP)
+        laid_out = Refuter(demands, loops, (), TOP)
         for true in [*found[:2], None]:
             taken = [] if true is None else sorted(true - {TRUE}, key=abs)
-            said = refuter.confirms([TRUE, *assumed], taken)
+            said = laid_out.confirms([TRUE, *assumed], taken)
             assert not said or len(found) == (0 if true is None else 1)  # it may give up, but not be wrong
             outcomes.add((said, len(found) == 1, true is None))
         wrong = {TRUE, *(-literal for literal in (found[0] if found else range(2, TOP + 1)) if literal != TRUE)}
         if found and wrong not in found:
-            assert not refuter.confirms([TRUE, *assumed], sorted(wrong - {TRUE}, key=abs))
+            assert not laid_out.confirms([TRUE, *assumed], sorted(wrong - {TRUE}, key=abs))
 
     holds()
     assert {(True, True, False), (True, False, True), (False, False, False), (False, True, True)} <= outcomes
@@ -79,41 +79,41 @@ def test_it_confirms_what_brute_force_confirms(way):
 
 def test_premises_are_denied_where_they_are_not_assumed(way):
     # 2 or 3, and under the premise 4 not 2: only with it there is a single answer.
-    refuter = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4, 3)
-    assert refuter.confirms([TRUE, 4], [-2, 3])
-    assert not refuter.confirms([TRUE], [-2, 3])
-    assert not refuter.confirms([TRUE], [2, -3])
+    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4)
+    assert laid_out.confirms([TRUE, 4], [-2, 3])
+    assert not laid_out.confirms([TRUE], [-2, 3])
+    assert not laid_out.confirms([TRUE], [2, -3])
 
 
 def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
-    refuter = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4, 4)
-    assert not refuter.confirms([TRUE, 2], [2])
+    laid_out = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
+    assert not laid_out.confirms([TRUE, 2], [2])
 
 
 def test_what_does_not_fit_is_left_to_the_solver(way):
     with pytest.raises(TooLong):
-        Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST + 1))], []), [], (), 2 + dpll.LONGEST, 2)
-    Refuter(([[TRUE], list(range(2, 2 + dpll.LONGEST))], []), [], (), 2 + dpll.LONGEST, 2)
+        Refuter(([[TRUE], list(range(2, 2 + tables.LONGEST + 1))], []), [], (), 2 + tables.LONGEST)
+    Refuter(([[TRUE], list(range(2, 2 + tables.LONGEST))], []), [], (), 2 + tables.LONGEST)
     twice = Loops(3, ((0, 1, 2), (1, 2, 2)))
     with pytest.raises(TooLong):
-        Refuter(([[TRUE]], []), [twice], (), 2, 2)
+        Refuter(([[TRUE]], []), [twice], (), 2)
 
 
 def test_literals_that_came_later_are_not_known(way):
-    refuter = Refuter(([[TRUE], [2, 3], [-2, -3]], []), [], (), 3, 3)
-    assert refuter.confirms([TRUE, 2], [2, -3]) is True
-    assert refuter.confirms([TRUE, 4], [2, -3]) is None
-    assert refuter.confirms([TRUE, -4], [2, -3]) is None
-    assert refuter.confirms([TRUE], [4]) is None
+    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3]], []), [], (), 3)
+    assert laid_out.confirms([TRUE, 2], [2, -3]) is True
+    assert laid_out.confirms([TRUE, 4], [2, -3]) is None
+    assert laid_out.confirms([TRUE, -4], [2, -3]) is None
+    assert laid_out.confirms([TRUE], [4]) is None
 
 
 def test_branches_give_out(way, monkeypatch):
-    monkeypatch.setattr(refuting, "BRANCHES", 0)
+    monkeypatch.setattr(refuter, "BRANCHES", 0)
     eight = [[a, b, c] for a, b, c in product((2, -2), (3, -3), (4, -4))]
-    refuter = Refuter(([[TRUE], *eight], []), [], (), 4, 4)
-    assert not refuter.confirms([TRUE], [])
-    monkeypatch.setattr(refuting, "BRANCHES", 8)
-    assert refuter.confirms([TRUE], [])
+    laid_out = Refuter(([[TRUE], *eight], []), [], (), 4)
+    assert not laid_out.confirms([TRUE], [])
+    monkeypatch.setattr(refuter, "BRANCHES", 8)
+    assert laid_out.confirms([TRUE], [])
 
 
 def boards(kind, size):

@@ -19,8 +19,6 @@ from .standing import Kept, Table
 class Pool(Kept):
     """The models of one form."""
 
-    refutable = False  # most of the clauses are other boards', and straights need what a solver learns
-
     def __init__(self, solver: str, form: Form, shapes: Shapes) -> None:
         model = Model("pool")
         self._variables = [model.int_var(str(i), form.values) for i in range(form.variables)]
@@ -29,7 +27,7 @@ class Pool(Kept):
         model.answer = tuple(self._variables)
         clauses = lower(model, {variable: variable.domain for variable in model.variables}, {})
         super().__init__(solver, clauses, ())
-        self._shapes = shapes
+        self._form, self._shapes = form, shapes
         self._tables = [Table(clauses.of(variable)) for variable in self._variables]
         self._own: dict[Place, int] = {}
         self._denials: set[int] = set()
@@ -41,13 +39,19 @@ class Pool(Kept):
         assert shape is not None
         tables, premises = self._tables, self._own
         mine = [premises.get(place) or self._lower(place) for place in shape.own]
-        assumed = list(self._denials.difference([-literal for literal in mine]))
-        assumed += mine
-        assumed += [-tables[i][value] for i, values in shape.lacking for value in values]
+        assumed = mine + [-tables[i][value] for i, values in shape.lacking for value in values]
         shown = [tables[i][value] for i, value in zip(shape.clues, clues, strict=True) if value is not None]
         if answer is None:
             return assumed, shown, None
         return assumed, shown, [tables[i][value] for i, value in zip(shape.answer, answer, strict=True)]
+
+    def _denied(self, assumed: list[int]) -> list[int]:
+        return list(self._denials.difference([-literal for literal in assumed]))
+
+    def _foresee(self) -> None:
+        for place in self._form.runs():
+            if place not in self._own:
+                self._lower(place)
 
     def _lower(self, place: Place) -> int:
         """The premise under which the rule holds there."""

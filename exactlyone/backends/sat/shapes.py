@@ -6,7 +6,7 @@ of Str8ts do, are looked at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -33,6 +33,13 @@ class Form:
     variables: int
     values: Values
     fixed: tuple[tuple[type[AllDifferent] | type[AllDifferentExcept0], Place], ...]
+
+    def runs(self) -> Iterator[Place]:
+        """Where rules of models' own may come to stand: every run of two variables or more of a fixed rule."""
+        for _, place in self.fixed:
+            for begin in range(len(place)):
+                for end in range(begin + 2, len(place) + 1):
+                    yield place[begin:end]
 
 
 @dataclass(frozen=True)

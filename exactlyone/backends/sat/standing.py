@@ -22,7 +22,7 @@ from .search import Demands, Search, drained
 from .solvers import SOLVERS
 
 if TYPE_CHECKING:
-    from .refuting import Refuter
+    from .dpll import Refuter
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
@@ -90,6 +90,7 @@ class Kept(Standing):
         if self._confirms(assumed, shown, taken):
             self.worn = False
             return None, Statistics(0.0, perf_counter() - began)
+        assumed = self._denied(assumed) + assumed
         asker = self._ready()
         guard = self._spare[self._boards]
         self._boards += 1
@@ -105,6 +106,10 @@ class Kept(Standing):
     ) -> tuple[list[int], list[int], list[int] | None]:
         """What to assume for the model, for the clues, and the literals of the answer."""
         raise NotImplementedError
+
+    def _denied(self, assumed: list[int]) -> list[int]:
+        """What else a solver has to assume: that what others assume does not hold."""
+        return []
 
     def _premise(self, make: Callable[[], int | None]) -> int:
         """A premise, made now, with all its auxiliaries."""
@@ -163,21 +168,20 @@ class Kept(Standing):
         if self._missed >= MISSED:
             self._lay_out()
         if self._refuter is not None:
-            given = [*assumed, *shown]
-            found = self._refuter.confirms(given, taken or (), self._auxiliary(given))
+            found = self._refuter.confirms([*assumed, *shown], taken or ())
             if found is not None:
                 return found
         self._missed += 1
         return False
 
     def _lay_out(self) -> None:
-        from .refuting import Refuter, TooLong
+        from .dpll import Refuter, TooLong
 
         self._missed = 0
         self._foresee()
         self._gather()
         try:
-            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top, TRUE + self._base)
+            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top)
         except TooLong:
             self._refutes = False
 

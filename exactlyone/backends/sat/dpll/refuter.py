@@ -1,0 +1,164 @@
+"""The clauses of a solver laid out for the search for another answer, as machine code.
+
+It takes a while to load, and to lay out clauses for it: for many boards only. Where it does not confirm, nothing is
+said; a solver is asked then.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...machine_code import machine_code, used
+from ..encodings import Loops
+from ..search import Demands
+from . import deciding
+from .tables import CONFIRMED, DEEPEST, LONGEST, UNKNOWN, Edges, Formula, Lists, Memory, code
+
+if TYPE_CHECKING:
+    from .tables import Ints
+
+BRANCHES = 400
+"""Branches after which it gives up: a solver that learns is better from there on."""
+NOTHING = np.empty(0, np.int32)
+MOST_FORCED = 2_000_000
+"""Pairs of literals that force each other above which groups take too much memory."""
+
+
+class Refuter:
+    """Clauses, groups and loops laid out; `premises`: literals that nothing is lost by denying, unless assumed.
+
+    `top`: the highest SAT variable. Raises TooLong if there is a clause or a group that is too long.
+    """
+
+    def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:
+        clauses, groups = demands
+        self._confirm = _compiled()
+        literals = 2 * top + 2
+        premise = np.zeros(literals, np.int8)
+        known = np.zeros(literals, np.int8)
+        for literal in _codes(premises):
+            premise[literal] = 1
+            known[literal], known[literal ^ 1] = -1, 1
+        forced: list[dict[int, None]] = [{} for _ in range(literals)]
+        self._always: list[int] = []
+        always: list[list[int]] = []
+        own: dict[int, list[list[int]]] = {}
+        for clause in clauses:
+            different = _codes(clause)
+            if len(different) == 1:
+                self._always.append(clause[0])
+            elif len(different) == 2:
+                one, other = different
+                forced[one ^ 1][other] = forced[other ^ 1][one] = None
+            elif different:
+                denied = next((literal for literal in different if premise[literal ^ 1]), None)
+                if denied is None:
+                    always.append(different)
+                else:
+                    different.remove(denied)
+                    own.setdefault(denied ^ 1, []).append(different)
+        for group in map(_codes, groups):
+            for one in group:
+                forced[one].update({other ^ 1: None for other in group if other != one})
+        # Where values exclude each other, clauses that say "somewhere" are the places to branch.
+        always.sort(key=lambda clause: any(literal & 1 for literal in clause))
+        preferred = sum(not any(literal & 1 for literal in clause) for clause in always)
+        ordered = always + [clause for literal in sorted(own) for clause in own[literal]]
+        if max(map(len, ordered), default=0) > LONGEST or sum(map(len, forced)) > MOST_FORCED:
+            raise TooLong
+        begins = np.zeros(literals + 1, np.int32)
+        begins[1:] = np.cumsum([len(own.get(literal, ())) for literal in range(literals)])
+        edges, vertices = _edges(loops, literals)
+        self._formula = Formula(
+            _lists(forced),
+            np.array(
+                [variable for variable in range(top + 1) if forced[2 * variable] or forced[2 * variable + 1]], np.int32
+            ),
+            _lists(ordered),
+            preferred,
+            len(always),
+            begins + np.int32(len(always)),
+            bool(groups),
+            premise,
+            known,
+            edges,
+        )
+        self._memory = _memory(literals, ordered, sum(map(len, forced)), len(edges.chosen), vertices)
+
+    def confirms(self, assumed: Iterable[int], taken: Iterable[int]) -> bool | None:
+        """Whether it finds that the assumed literals admit the answer `taken` and no other; with none, none at all.
+
+        None if there are literals that it does not know.
+        """
+        given, answer = array("i", self._always), array("i", taken)
+        given.extend(assumed)
+        numbers = np.frombuffer(given, np.int32), np.frombuffer(answer, np.int32) if answer else NOTHING
+        found = self._confirm(self._formula, self._memory, *numbers, BRANCHES)
+        return None if found == UNKNOWN else found == CONFIRMED
+
+
+class TooLong(Exception):
+    """The clauses do not fit into the layout: they are left to the solver."""
+
+
+@cache
+def _compiled() -> Callable[..., int]:
+    return machine_code(deciding.confirm, "dpll", used([deciding], __package__), allocates=False)
+
+
+def _codes(numbers: Iterable[int]) -> list[int]:
+    """Literals as the search takes them, each once."""
+    return [code(number) for number in dict.fromkeys(numbers)]
+
+
+def _lists(lists: Sequence[Collection[int]]) -> Lists:
+    begin = np.zeros(len(lists) + 1, np.int32)
+    begin[1:] = np.cumsum([len(one) for one in lists])
+    return Lists(begin, np.array([item for one in lists for item in one], np.int32))
+
+
+def _edges(loops: Sequence[Loops], literals: int) -> tuple[Edges, int]:
+    """The edges of all loops, and how many vertices they have."""
+    found, vertices = [], 0
+    for one in loops:
+        found += [(vertices + u, vertices + v, code(literal)) for u, v, literal in one.edges]
+        vertices += one.vertices
+    edge = np.full(literals, -1, np.int32)
+    for number, (_, _, literal) in enumerate(found):
+        if edge[literal] >= 0:
+            raise TooLong  # a literal that chooses several edges
+        edge[literal] = number
+    return Edges(edge, *np.array(found, np.int32).reshape(-1, 3).T.copy()), vertices
+
+
+def _memory(literals: int, clauses: Sequence[Sequence[int]], forced: int, edges: int, vertices: int) -> Memory:
+    """Room for whatever a board may leave."""
+
+    def room(count: int) -> Ints:
+        return np.empty(count, np.int32)
+
+    size, number = sum(map(len, clauses)), len(clauses)
+    return Memory(
+        root=np.empty(literals, np.int8),
+        number=room(literals // 2),
+        names=room(literals // 2),
+        trail=room(literals),
+        slots=room(literals),
+        clauses=Lists(room(number + 1), room(size + LONGEST + 1)),
+        pairs=room(2 * number),
+        forced=Lists(room(literals + 1), room(forced + 2 * number + 1)),
+        inside=Lists(room(literals + 1), room(size)),
+        edges=Edges(room(literals), room(edges), room(edges), room(edges)),
+        blocked=np.empty(literals, np.int8),
+        weights=room(literals // 2),
+        literals=room(DEEPEST),
+        known=np.empty((DEEPEST, literals), np.int8),
+        counts=np.empty((DEEPEST, number), np.int8),
+        trees=np.empty((DEEPEST, vertices), np.int32),
+        free=np.empty((DEEPEST, 1), np.int32),
+    )
