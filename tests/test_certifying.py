@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
@@ -472,6 +475,22 @@ def test_the_command_prints_a_certificate(folder):
     result = run("certify", "board.txt")
     assert result.exit_code == 0
     assert verify_certificate(json.loads(result.stdout))
+
+
+def test_the_command_names_a_file_that_cannot_be_written(folder):
+    Path("file").write_text("")
+    done = subprocess.run(
+        [sys.executable, "-m", "exactlyone", "certify", "board.txt", "-o", "file/x.json"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(eo.__file__).parent.parent)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "exactlyone: file: File exists\n")
+    result = run("certify", "board.txt", "-o", "")
+    assert result.exit_code == 2
+    assert "the name of the file for --output is empty" in result.stderr
+    result = run("verify-certificate", "")
+    assert (result.exit_code, result.stderr) == (2, "the name of a certificate is empty; expected a FILE, see --help\n")
 
 
 def test_the_command_certifies_every_verdict_into_a_folder(folder):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -89,6 +90,17 @@ def test_pictures(run, tmp_path):
     code, _, err = run("explain", "one.txt", "slant.txt", "--svg", "more")
     assert code == 2
     assert "more holds the steps of one board, and there is a second one" in err
+
+
+def test_a_folder_that_cannot_be_made_is_named_before_the_work(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("exactlyone.cli.explaining.explained", lambda *_: pytest.fail("it was explained first"))
+    code, out, err = run("explain", "one.txt", "--svg", "")
+    assert (code, out) == (2, "")
+    assert "the name of the folder for --svg is empty" in err
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(sys, "stdout", sys.stdout)  # a command that cannot write lets go of it
+    code, _, err = run("explain", "one.txt", "--svg", "file/steps")
+    assert (code, err) == (2, "exactlyone: file/steps: Not a directory\n")
 
 
 @pytest.mark.parametrize("kind", eo.KINDS)

@@ -25,6 +25,7 @@ from typing import Any
 import click
 
 from .. import __version__
+from ..reporting import one_line
 from .running import BAD_INPUT, INTERRUPTED, PIPE_CLOSED, complain
 
 COMMANDS = {
@@ -78,7 +79,8 @@ class Commands(click.Group):
             sys.exit(PIPE_CLOSED)
         except OSError as error:
             sys.stdout = None
-            complain(f"exactlyone: {error.strerror or error}")
+            what = f"{one_line(str(error.filename))}: " if error.filename else ""
+            complain(f"exactlyone: {what}{error.strerror or error}")
             sys.exit(BAD_INPUT)
 
 

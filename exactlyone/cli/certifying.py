@@ -52,6 +52,8 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
     3 undecided in the time limit, 130 interrupted.
     Of several, 2 comes before 3.
     """
+    if output == "":
+        raise click.UsageError("the name of the file for --output is empty")
     if output is None and (proofs or as_json):
         raise click.UsageError("--proofs and --json tell of files: name one with --output")
     several = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))

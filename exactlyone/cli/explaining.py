@@ -25,12 +25,12 @@ from .showing import theme_option
 @click.option(
     "--svg",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False),
     help="Draw the board and each step too, into this folder.",
 )
 @theme_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
-def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme: str, as_json: bool) -> None:
+def explain(boards: tuple[str, ...], limits: Limits, folder: str | None, theme: str, as_json: bool) -> None:
     """Say how each BOARD is solved, step by step.
 
     The steps lead from the clues to the only solution. Each is something that is forced, with the fewest reasons found,
@@ -47,7 +47,9 @@ def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme:
     3 cut short by the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
     """
-    draw = _only_one_board(folder, theme)
+    if folder == "":
+        raise click.UsageError("the name of the folder for --svg is empty")
+    draw = _only_one_board(None if folder is None else Path(folder), theme)
 
     def ask(board: Board) -> Result:
         found = explained(board.puzzle, limits)
@@ -66,6 +68,8 @@ def explain(boards: tuple[str, ...], limits: Limits, folder: Path | None, theme:
 def _only_one_board(folder: Path | None, theme: str) -> Callable[[Explanation], None]:
     """Writes the pictures of the first explanation into a folder and refuses a second one; does nothing without one."""
     written = False
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
 
     def write(found: Explanation) -> None:
         nonlocal written
@@ -73,7 +77,6 @@ def _only_one_board(folder: Path | None, theme: str) -> Callable[[Explanation], 
             return
         if written:
             raise click.UsageError(f"{folder} holds the steps of one board, and there is a second one")
-        folder.mkdir(parents=True, exist_ok=True)
         for name, picture in pictures(found, theme):
             (folder / name).write_text(picture, encoding="utf-8")
         written = True

@@ -45,7 +45,7 @@ def verify_certificate(files: tuple[str, ...], as_json: bool) -> None:
     """
     tally: Counter[str] = Counter()
     codes, last = {OK}, ""
-    in_detail = len(files) == 1 and not Path(files[0]).is_dir()
+    in_detail = len(files) == 1 and not (files[0] and Path(files[0]).is_dir())
     for name in _files(files):
         start = perf_counter()
         try:
@@ -75,7 +75,7 @@ def _files(arguments: Iterable[str]) -> Iterator[str]:
     """The files themselves, and those of folders in the order of their names."""
     for argument in arguments:
         folder = Path(argument)
-        if argument == STANDARD_INPUT or not folder.is_dir():
+        if argument in ("", STANDARD_INPUT) or not folder.is_dir():  # Path("") would be the folder we are in
             yield STDIN if argument == STANDARD_INPUT else argument
             continue
         files = [file for file in folder.rglob("*") if file.name.lower().removesuffix(PACKED).endswith(".json")]
@@ -84,6 +84,8 @@ def _files(arguments: Iterable[str]) -> Iterator[str]:
 
 def _checked(name: str) -> Verification:
     """Raises InputError if the file cannot be read as a certificate."""
+    if not name:
+        raise InputError("the name of a certificate is empty", expected="a FILE, see --help")
     if name != STDIN:
         return verifying.verify_certificate(name)
     try:

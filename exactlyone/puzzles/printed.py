@@ -164,8 +164,8 @@ class Path:
     start: Sequence[int]
     _within: list[int] = field(init=False, repr=False)
     """For each place the numbers that it may hold in view of all printed ones."""
-    _holders: list[int] = field(init=False, repr=False)
-    """For each number the places that may hold it, as bits."""
+    _holders: dict[int, int] = field(default_factory=dict, init=False, repr=False)
+    """For a number the places that may hold it, as bits: those that were asked for."""
     _hopeless: bool = field(init=False, repr=False)
     """Whether the printed numbers leave some number no place at all."""
     _balls: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
@@ -189,11 +189,10 @@ class Path:
                 near |= 1 << number + steps | (1 << number - steps if number > steps else 0)
             for other in each(bits(range(last)) & ~reached):
                 self._within[other] = 0
-        self._holders = [0] * (last + 1)
-        for place, values in enumerate(self._within):
-            for number in each(values):
-                self._holders[number] |= 1 << place
-        self._hopeless = 0 in self._holders[1:]
+        somewhere = 0
+        for values in self._within:
+            somewhere |= values
+        self._hopeless = bits(range(1, last + 1)) & ~somewhere != 0
 
     def possible(self, left: Left) -> bool:
         if self._hopeless:
@@ -221,13 +220,20 @@ class Path:
         numbers = {number + step for _, number in standing for step in (-1, 1)} | lost.keys()
         for number in numbers:
             if 1 <= number <= last:
-                holders = stands.get(number) or self._holders[number] & ~lost.get(number, 0) & ~elsewhere
+                holders = stands.get(number) or self._holding(number) & ~lost.get(number, 0) & ~elsewhere
                 if holders == 0:
                     return False
                 for place, another in standing:
                     if not self._ball(place, abs(number - another)) & holders:
                         return False
         return True
+
+    def _holding(self, number: int) -> int:
+        holders = self._holders.get(number)
+        if holders is None:
+            bit = 1 << number
+            holders = self._holders[number] = bits(place for place, values in enumerate(self._within) if values & bit)
+        return holders
 
     def _ball(self, place: int, steps: int) -> int:
         balls = self._balls.get(place) or self._around(place)
@@ -249,7 +255,7 @@ class Path:
 
 
 def closes(above: dict[int, int], one: int, other: int) -> bool:
-    """Whether an edge joins vertices that are joined already; if not, they are from now on. `above`: trees, by child."""
+    """Whether an edge joins vertices that are joined already; else they are from now on. `above`: trees, by child."""
     while one in above:
         one = above[one]
     while other in above:
