@@ -43,7 +43,7 @@ verdict
 # region from which nothing can be taken away, and for single clues that leave one solution.
 
 # %%
-told = explain_multiple(loose, verdict)
+told = explain_multiple(loose, verdict, eo.Limits(seconds=60))
 print(told)
 
 # %%
@@ -83,7 +83,9 @@ square = eo.example("x-sudoku")
 place = next(i for i, clue in enumerate(square.clues) if clue is not None)
 values = [value for value in range(1, 10) if value != square.clues[place]]
 misprints = [square.with_clues(v if i == place else c for i, c in enumerate(square.clues)) for v in values]
-clashes = [explain_none(board) for board in misprints if board.check().status is eo.Uniqueness.NONE]
+clashes = [
+    explain_none(board, eo.Limits(seconds=60)) for board in misprints if board.check().status is eo.Uniqueness.NONE
+]
 clash = min((found for found in clashes if len(found.clues) > 2), key=lambda found: len(found.clues))
 print(clash.puzzle.check().status.value)
 print(clash)

@@ -167,7 +167,7 @@ made[0].check()
 # %%
 place = next(i for i, clue in enumerate(made[0].clues) if clue is not None)
 loose = made[0].with_clues(None if i == place else clue for i, clue in enumerate(made[0].clues))
-print(explain_multiple(loose, loose.check()))
+print(explain_multiple(loose, loose.check(), eo.Limits(seconds=60)))
 
 # %%
 explanation = made[0].explain()

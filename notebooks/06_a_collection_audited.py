@@ -105,7 +105,7 @@ print(verdict.puzzle.count_solutions(limit=1000), "solutions")
 verdict
 
 # %%
-print(explain_multiple(verdict.puzzle, verdict))
+print(explain_multiple(verdict.puzzle, verdict, eo.Limits(seconds=60)))
 
 # %% [markdown]
 # ## The same on the command line

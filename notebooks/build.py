@@ -20,6 +20,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from exactlyone.drawing.png import png
+from exactlyone.versions import versions
 
 HERE = Path(__file__).resolve().parent
 FONTS = str(Path(matplotlib.get_data_path()) / "fonts" / "ttf")
@@ -46,12 +47,18 @@ def executed(source: Path) -> nbformat.NotebookNode:
         resources={"metadata": {"path": str(HERE)}},
     )
     client.execute()
+    notebook.metadata["solvers"] = solvers()
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"  # ids and times would change with every build
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             as_png(output)
     return notebook
+
+
+def solvers() -> dict[str, str]:
+    """The versions on which it depends which answers are found first."""
+    return {name: version for name, version in versions().items() if name in ("ortools", "python-sat")}
 
 
 def as_png(output: nbformat.NotebookNode) -> None:

@@ -63,7 +63,8 @@ def test_a_source_runs_in_a_fresh_kernel(source, monkeypatch):
     assert all(cell.execution_count for cell in notebook.cells if cell.cell_type == "code")
     assert printed(notebook)
     claims_come_from_verdicts(notebook)
-    if source.name[:2] != "05":  # times are never the same
+    times_shown = source.name.startswith("05")
+    if not times_shown and notebook.metadata["solvers"] == built(source).metadata["solvers"]:
         assert steady(printed(notebook)) == steady(printed(built(source)))
 
 
