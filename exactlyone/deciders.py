@@ -10,12 +10,16 @@ stopped, and says when there are no more. Every answer passes the puzzle's plain
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from signal import SIGINT, getsignal, signal
+from threading import current_thread, main_thread
 from time import perf_counter
+from types import FrameType
 from typing import Protocol
 
 from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
@@ -218,9 +222,24 @@ class _CpSat:
     name, encoding = "cpsat", "cp-sat"
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
-        from .backends.cpsat import CpSat
+        return _loaded().open(model, given)
 
-        return CpSat().open(model, given)
+
+def _loaded() -> Backend:
+    """CP-SAT. Ctrl-C waits until it is loaded: its machine code would make an ImportError of it."""
+    held: list[tuple[int, FrameType | None]] = []
+    usual = getsignal(SIGINT)
+    hold = callable(usual) and "exactlyone.backends.cpsat" not in sys.modules and current_thread() is main_thread()
+    if hold:
+        signal(SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        from .backends.cpsat import CpSat
+    finally:
+        if hold:
+            signal(SIGINT, usual)
+    if held and callable(usual):
+        usual(*held[0])
+    return CpSat()
 
 
 @dataclass(frozen=True)

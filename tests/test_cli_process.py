@@ -23,6 +23,23 @@ PATIENCE = 60.0
 SOLVERS = {"numpy", "ortools", "pandas", "pysat", "numba", "pyarrow", "distributed"}
 SCREEN = {"click", "rich"}
 
+INTERRUPTED_LOADING = """
+import os, signal, sys
+import exactlyone as eo
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith("ortools.sat.python.cp_model"):
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+puzzle = eo.example("kropki")
+try:
+    puzzle.check(["cpsat"])
+except KeyboardInterrupt:
+    print("interrupted", "ortools.sat.python.cp_model" in sys.modules, signal.getsignal(signal.SIGINT).__name__)
+print(puzzle.check(["cpsat"]).status.value)
+"""
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, pipes and terminals of POSIX")
 
 
@@ -236,3 +253,9 @@ def _read(terminal):
         return os.read(terminal, 65536)
     except OSError:  # how Linux says that the other end is closed
         return b""
+
+
+def test_ctrl_c_waits_until_cp_sat_is_loaded(start):
+    """Its machine code would make an ImportError of it, and a traceback."""
+    out, err = start("-c", INTERRUPTED_LOADING).communicate(timeout=PATIENCE)
+    assert (out.splitlines(), err) == (["interrupted True default_int_handler", "UNIQUE"], "")
