@@ -65,17 +65,18 @@ def compare(
     seed: int,
     ratings: bool,
 ) -> None:
-    """Decide each BOARD by each strategy, and print what they took: medians in milliseconds.
+    """Decide each BOARD in several ways, and compare.
 
-    Each kind by itself, if there are several, then all. In brackets stands where the median lies in 95 of 100 cases;
+    What each strategy took, as medians in milliseconds. Each kind by itself, if there are several, then all. In brackets stands where the median lies in 95 of 100 cases;
     "ratio" is the time over that of the first strategy, board by board. docs/comparing.md says more.
 
     \b
     exactlyone compare boards.jsonl
-    exactlyone compare folder/ -s sat -s sat:cadical195 -s mrv,singles=no -o compared/
+    exactlyone compare boards/ -s sat -s sat:glucose4 -s mrv,singles=no -o out/
 
     \b
-    Exit code: 0 compared, 2 bad input or usage, 3 a strategy failed or gave a wrong answer, 130 interrupted.
+    Exit code: 0 compared, 2 bad input or usage,
+    3 a strategy failed or was refuted by another one, 130 interrupted.
     """
     code = OK
     puzzles: dict[str, Puzzle] = {}
