@@ -78,10 +78,12 @@ class First(Constraint):
 class Declared(Geometry):
     """A row of five cells with 1 to 5, under one rule of every sort that no kind of the package has.
 
-    `strange`: the first cell is 1 too, by a constraint of its own. Clue places are the cells and "evens", their number.
+    `strange`: the first cell is 1 too, by a constraint of its own. `twice`: the number of ones is that of the evens.
+    Clue places are the cells and "evens", their number.
     """
 
     strange: bool = False
+    twice: bool = False
 
     kind: ClassVar[str] = "declared"
 
@@ -108,6 +110,8 @@ class Declared(Geometry):
         model.add("beside", Distance(cells[3], cells[4], 1))
         model.add("rising", Table(cells[1:3], frozenset((a, b) for a in range(1, 6) for b in range(a + 1, 6))))
         model.add("a ring of ones", Acyclic(tuple((i, (i + 1) % 4, cells[i].eq(1)) for i in range(4))))
+        if self.twice:
+            model.add("ones", Count(tuple(cell.eq(1) for cell in cells), evens))
         if self.strange:
             model.add("the first", First(cells))
         model.answer, model.clues = cells, (*cells, evens)

@@ -10,7 +10,7 @@ import pytest
 from playing import SEVERAL, SMALL, Declared
 
 import exactlyone as eo
-from exactlyone.explanation import UnsoundStep
+from exactlyone.explanation import Hint, UnsoundStep
 from exactlyone.models import InputError
 from exactlyone.playing import replying
 from exactlyone.playing.description import Origin, describe
@@ -144,17 +144,24 @@ def test_a_board_that_is_not_unique_has_no_hint(text, why):
     assert told["fill"] == []
 
 
-def test_without_a_step_a_place_is_given_away_and_it_is_said_so(monkeypatch):
-    def fail(*_):
-        raise UnsoundStep("no")
+def unsound(puzzle, values, limits):
+    raise UnsoundStep("no")
 
-    monkeypatch.setattr(replying, "hint", fail)
+
+def halted(puzzle, values, limits):
+    return Hint(puzzle, (), (), "out of time")
+
+
+@pytest.mark.parametrize(("hint", "how"), [(unsound, "that can be explained"), (halted, "in 20 seconds")])
+def test_without_a_step_a_place_is_given_away_and_it_is_said_so(monkeypatch, hint, how):
+    monkeypatch.setattr(replying, "hint", hint)
     puzzle = eo.example("hidato")
     values = printed(puzzle)
     told = hint_for(puzzle, values)
     place = values.index(None)
+    name = puzzle.geometry.answer_places[place]
     assert told["fill"] == [[place, puzzle.solve().answer[place]]]
-    assert "No step was found" in told["look"]
+    assert told["look"] == f"No step was found {how}: {name} can be given away."
     assert told["text"].endswith("This is taken from the solution.")
 
 

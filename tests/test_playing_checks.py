@@ -107,6 +107,13 @@ def test_a_clue_that_is_not_printed_says_nothing(judge):
     assert "evens" not in {label for label, _ in judge(Puzzle(Declared(), (None,) * 6), [2, 4, None, 4, 2])}
 
 
+def test_two_rules_about_one_clue_that_is_not_printed_are_left_to_the_plain_checker(judge):
+    unprinted, printed = (Puzzle(Declared(twice=True), (None,) * 5 + (clue,)) for clue in (None, 2))
+    assert describe(unprinted)["left_out"] == ["evens", "ones"]
+    assert describe(printed)["left_out"] == []
+    assert ("ones", {"evens"}) in judge(printed, [1, 2, 3, 4, 5])
+
+
 def test_a_rule_that_no_page_can_check_is_named(judge):
     puzzle = Puzzle(Declared(strange=True), (None,) * 6)
     assert describe(puzzle)["left_out"] == ["the first"]

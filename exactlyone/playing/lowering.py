@@ -15,7 +15,8 @@ name in the model) and the `marked` places it is about; places are numbers into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..models import (
@@ -42,7 +43,7 @@ Term = list[int | bool]
 
 
 class Unknown(Exception):
-    """A constraint speaks of a variable that is no place of the board."""
+    """A constraint is of a type that is not known here, or speaks of a variable that nobody sees."""
 
 
 class Places:
@@ -69,8 +70,8 @@ class Places:
             self.clue_place[place] = clue_place
             self.values[place] = value
 
-    def open(self, variable: IntVar) -> bool:
-        """Whether it is none that a player sees: a clue that is not printed, or an auxiliary."""
+    def unseen(self, variable: IntVar) -> bool:
+        """Whether no player sees it: a clue that is not printed, or an auxiliary."""
         place = self.number.get(variable)
         return place is None or (place >= self.answers and self.values[place] is None)
 
@@ -84,7 +85,9 @@ class Lowered:
         self.left_out: list[str] = []
         """The rules that a page cannot check; the plain checker does."""
         self._relations: dict[tuple[tuple[int, ...], ...], int] = {}
-        for rule in model_of(puzzle.geometry).rules:
+        rules = model_of(puzzle.geometry).rules
+        self._rules_of = Counter(variable for rule in rules for variable in rule.constraint.scope)
+        for rule in rules:
             try:
                 self.checks += [{**check, "label": rule.label} for check in self._checks(rule.constraint)]
             except Unknown:
@@ -97,10 +100,8 @@ class Lowered:
     def _checks(self, constraint: Constraint) -> Iterator[Check]:
         match constraint:
             case AllDifferent() | AllDifferentExcept0():
-                # Two that differ do so whatever stands in places that nobody sees.
-                seen = [variable for variable in constraint.variables if not self.places.open(variable)]
                 zero = isinstance(constraint, AllDifferentExcept0)
-                yield {"type": "different", **self._of(seen), "zero": zero}
+                yield {"type": "different", **self._of(constraint.variables), "zero": zero}
             case AllDifferentConsecutive():
                 yield {"type": "different", **self._of(constraint.variables), "zero": False}
                 yield {"type": "straight", **self._of(constraint.variables)}
@@ -131,10 +132,8 @@ class Lowered:
         if isinstance(constraint.total, int):
             total: Check = {"least": constraint.total, "most": constraint.total}
             marked = self._marked(constraint.scope)
-        elif self.places.open(constraint.total):
-            if constraint.total in self.places.number:  # a clue that is not printed says nothing
-                return
-            raise Unknown
+        elif self._says_nothing(constraint.total) and _totals(constraint.literals) <= set(constraint.total.domain):
+            return
         else:
             place = self._place(constraint.total)
             total = {"total": place}
@@ -143,12 +142,7 @@ class Lowered:
 
     def _table(self, constraint: Table) -> Iterator[Check]:
         """What the table says of the places seen, in view of what is printed in places that are no answers."""
-        columns = []
-        for i, variable in enumerate(constraint.variables):
-            if not self.places.open(variable):
-                columns.append(i)
-            elif variable not in self.places.number:
-                raise Unknown
+        columns = [i for i, variable in enumerate(constraint.variables) if not self._says_nothing(variable)]
         places = [self._place(constraint.variables[i]) for i in columns]
         printed = [self.places.values[place] if place >= self.places.answers else None for place in places]
         rows = {tuple(row[i] for i in columns) for row in constraint.tuples}
@@ -169,13 +163,24 @@ class Lowered:
     def _marked(self, scope: Iterable[IntVar]) -> list[int]:
         return [self._place(variable) for variable in scope]
 
+    def _says_nothing(self, variable: IntVar) -> bool:
+        """Whether it is a clue that is not printed and of which no other rule speaks: it has the value that suits."""
+        unprinted = variable in self.places.number and self.places.unseen(variable)
+        return unprinted and self._rules_of[variable] == 1
+
     def _place(self, variable: IntVar) -> int:
-        if self.places.open(variable):
+        if self.places.unseen(variable):
             raise Unknown
         return self.places.number[variable]
 
     def _term(self, literal: Literal) -> Term:
         return [self._place(literal.variable), literal.value, literal.positive]
+
+
+def _totals(literals: Sequence[Literal]) -> set[int]:
+    """What so many literals may count up to; of different values of one variable one at most is true."""
+    exclusive = len(set(literals)) == len(literals) and all(literal.positive for literal in literals)
+    return set(range((len({literal.variable for literal in literals}) if exclusive else len(literals)) + 1))
 
 
 def _no_fresh(name: str, domain: object) -> IntVar:

@@ -28,8 +28,8 @@ from .lowering import Places
 Values = Sequence[int | None]
 Reply = dict[str, Any]
 
-SECONDS = 30.0
-"""What finding the answer may cost before a hint."""
+SECONDS = 20.0
+"""What a hint may cost."""
 MOST_TOLD = 3
 """How many broken rules a check tells of."""
 LARGEST = 20
@@ -138,13 +138,13 @@ def hint_reply(puzzle: Puzzle, values: Values) -> Reply:
     except NotUnique as error:
         return _told(_not_unique(error))
     except UnsoundStep:
-        return _given_away(puzzle, values)
+        return _given_away(puzzle, values, "that can be explained")
     if found.wrong:
         return _wrong(found)
     if found.steps:
         return _forced(found.steps, puzzle)
-    if None in values:
-        return _given_away(puzzle, values)
+    if found.reason is not None:
+        return _given_away(puzzle, values, f"in {SECONDS:g} seconds")
     return _told("Every place has its value.")
 
 
@@ -186,19 +186,17 @@ def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
     )
 
 
-def _given_away(puzzle: Puzzle, values: Values) -> Reply:
-    """One open place of the answer."""
+def _given_away(puzzle: Puzzle, values: Values, how: str) -> Reply:
+    """One open place of the answer, since no step was found in some way."""
     try:
         answer = the_answer(puzzle, Limits(SECONDS))
     except NotUnique as error:
         return _told(_not_unique(error))
-    place = next((i for i, value in enumerate(values) if value is None), None)
-    if place is None:
-        return _told("Every place has its value.")
+    place = list(values).index(None)
     name, value = puzzle.geometry.answer_places[place], puzzle.geometry.value_text(answer[place])
     return _told(
         f"{name} is {value}. This is taken from the solution.",
-        look=f"No step was found that can be explained. The next hint gives {name} away.",
+        look=f"No step was found {how}: {name} can be given away.",
         highlighted=[place],
         fill=[[place, answer[place]]],
     )

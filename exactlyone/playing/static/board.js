@@ -192,8 +192,9 @@ class Board {
     const { game } = this;
     this.clock.settle();
     if (this.refresh().length || !game.full || game.finished) return;
-    if (game.description.left_out.length) this.ask({ ask: "check", values: game.values });
-    else this.finish();
+    if (!game.description.left_out.length) this.finish();
+    else if (this.model.get("menu")) this.ask({ ask: "check", values: game.values });
+    else this.say(this.unjudged);
   }
 
   finish() {
@@ -280,7 +281,12 @@ class Board {
     const broken = check(game.description, game.values);
     const open = game.values.filter((value) => value === null).length;
     if (broken.length) return this.say(brokenText(broken));
-    return this.say(open ? `No rule is broken. ${plural(open, "place")} open.` : "Solved: every rule is obeyed.");
+    if (open) return this.say(`No rule is broken. ${plural(open, "place")} open.`);
+    return this.say(game.description.left_out.length ? this.unjudged : solvedText(game));
+  }
+
+  get unjudged() {
+    return `All is filled in. What this page alone cannot judge: ${this.game.description.left_out.join(", ")}.`;
   }
 
   tellCheck(reply) {
