@@ -14,7 +14,7 @@ import pytest
 
 import exactlyone as eo
 from exactlyone.cli import main
-from exactlyone.drawing import DRAWINGS, THEMES, Marks, drawn, svg, svg_of_answers
+from exactlyone.drawing import DRAWINGS, THEMES, Marks, beside, drawn, svg, svg_of_answers
 from exactlyone.drawing.canvas import CELL, LAYERS, MARGIN
 from exactlyone.drawing.marks import ORDER
 from exactlyone.models import ModelError
@@ -67,6 +67,20 @@ def pictures():
         found[f"{kind}-answer.svg"] = puzzle.svg(answer_of(puzzle), theme="dark")
         found[f"{kind}-marks.svg"] = puzzle.svg(partial(puzzle), some_marks(puzzle))
     return found
+
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+
+
+@pytest.mark.parametrize(("theme", "name"), [("light", "kinds.svg"), ("dark", "kinds-dark.svg")])
+def test_the_picture_of_the_readme_is_made_by_the_package(theme, name):
+    sheets = [drawn(puzzle, answer_of(puzzle), theme=theme) for puzzle in map(eo.example, eo.KINDS)]
+    picture = beside(sheets, "The five kinds, solved: Str8ts, X-Sudoku, Slant, Hidato, Kropki")
+    if os.environ.get("EXACTLYONE_GOLDEN") == "write":
+        (PICTURES / name).write_text(picture, encoding="utf-8")
+    assert (PICTURES / name).read_text(encoding="utf-8") == picture
+    assert f"docs/pictures/{name}" in (PICTURES.parents[1] / "README.md").read_text(encoding="utf-8")
+    ElementTree.fromstring(picture)
 
 
 def elements(picture, name):

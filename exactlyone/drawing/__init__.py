@@ -32,7 +32,7 @@ DRAWINGS: dict[str, Drawing] = {
 }
 """How a kind is drawn; the others are drawn by `generic`."""
 
-__all__ = ["DRAWINGS", "NO_MARKS", "THEMES", "Canvas", "Marks", "Theme", "drawn", "svg", "svg_of_answers"]
+__all__ = ["DRAWINGS", "NO_MARKS", "THEMES", "Canvas", "Marks", "Theme", "beside", "drawn", "svg", "svg_of_answers"]
 
 
 def drawn(
@@ -67,8 +67,18 @@ def svg_of_answers(puzzle: Puzzle, answers: Sequence[Sequence[int | None]], them
     }
     places = [name for name in puzzle.geometry.answer_places if name in differing]
     sheets = [drawn(puzzle, answer, Marks(differing=places), theme) for answer in answers or (None,)]
-    if len(sheets) == 1:
-        return sheets[0].svg()
-    width = sum(sheet.width for sheet in sheets)
-    body = [f'<g transform="translate({i * sheet.width} 0)">\n{sheet.body()}\n</g>' for i, sheet in enumerate(sheets)]
-    return document(width, sheets[0].height, f"{sheets[0].label}, {len(sheets)} answers", "\n".join(body))
+    return sheets[0].svg() if len(sheets) == 1 else beside(sheets, f"{sheets[0].label}, {len(sheets)} answers")
+
+
+def beside(sheets: Sequence[Canvas], label: str) -> str:
+    """Boards in a row, in the middle of its height, as one picture with this name."""
+    width, height = sum(sheet.width for sheet in sheets), max(sheet.height for sheet in sheets)
+    body = []
+    if any(sheet.height < height for sheet in sheets):
+        body.append(f'<rect width="{width}" height="{height}" fill="{sheets[0].theme.paper}"/>')
+    x = 0
+    for sheet in sheets:
+        y = (height - sheet.height) // 2
+        body.append(f'<g transform="translate({x} {y})">\n{sheet.body()}\n</g>')
+        x += sheet.width
+    return document(width, height, label, "\n".join(body))
