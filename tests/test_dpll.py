@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import exactlyone as eo
 from exactlyone.backends.mrv import compiles
-from exactlyone.backends.sat import Sat, standing
+from exactlyone.backends.sat import Sat, refuting, standing
 from exactlyone.backends.sat.dpll import Refuter, TooLong, deciding, refuter, tables
 from exactlyone.backends.sat.encodings import TRUE, Loops
 from exactlyone.confirming import Confirmer
@@ -129,8 +129,8 @@ def boards(kind, size):
 
 @pytest.mark.parametrize(("kind", "size"), [("x-sudoku", 6), ("kropki", 5), ("slant", 6)])
 def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
-    monkeypatch.setattr(standing, "MISSED", 0)
-    monkeypatch.setattr(standing, "compiles", lambda: True)
+    monkeypatch.setattr(refuting, "MISSED", 0)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
     asked = []
     confirms = Refuter.confirms
     monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
@@ -148,8 +148,8 @@ def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
 
 def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
     # The clauses of a session are edited behind its back: an answer that they refuse, and one that they no longer do.
-    monkeypatch.setattr(standing, "MISSED", 0)
-    monkeypatch.setattr(standing, "compiles", lambda: True)
+    monkeypatch.setattr(refuting, "MISSED", 0)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
     puzzle, answer, _ = next(iter(boards("x-sudoku", 4)))
     model = model_of(puzzle.geometry)
     for fault in ("too strong", "too weak"):
@@ -166,8 +166,8 @@ def test_a_clause_too_strong_or_too_weak_is_noticed(way, monkeypatch):
 
 def test_premises_are_foreseen_and_the_solver_lacks_none(way, monkeypatch):
     some = [(puzzle, answer) for puzzle, answer, unique in boards("slant", 6) if unique]
-    monkeypatch.setattr(standing, "compiles", lambda: True)
-    monkeypatch.setattr(standing, "MISSED", 2)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
+    monkeypatch.setattr(refuting, "MISSED", 2)
     asked = []
     confirms = Refuter.confirms
     monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
@@ -183,8 +183,8 @@ def test_premises_are_foreseen_and_the_solver_lacks_none(way, monkeypatch):
 def test_premises_that_came_later_all_the_same_are_laid_out_in_time(way, monkeypatch):
     some = [(puzzle, answer) for puzzle, answer, unique in boards("slant", 6) if unique]
     monkeypatch.setattr(standing.Shared, "_foresee", lambda self: None)
-    monkeypatch.setattr(standing, "compiles", lambda: True)
-    monkeypatch.setattr(standing, "MISSED", 2)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
+    monkeypatch.setattr(refuting, "MISSED", 2)
     asked = []
     confirms = Refuter.confirms
     monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])

@@ -4,29 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
+from weakref import ref
 
-from ...models import Literal, Model
+from ...models import IntVar, Literal, Model
 from ..base import Deadline, Standing, Statistics
 from .asking import REFUSED, Asker
 from .encodings import TRUE
 from .prepared import Preparations
+from .refuting import Formula, Refuting, Table
 from .search import Search, drained
 from .solvers import SOLVERS
 
 
 class Anew(Standing):
-    """A solver for each board."""
+    """A solver for each board of a model, asked where the search in machine code does not confirm.
 
-    weight = 0
+    That has the whole model laid out, and leaves out itself what the clues settle.
+    """
 
-    def __init__(self, solver: str, preparations: Preparations) -> None:
+    def __init__(self, solver: str, model: Model, preparations: Preparations) -> None:
         self._solver = solver
         self._preparations = preparations
+        self._model = ref(model)
+        self._refuting = Refuting(self._formula)
+        self._tables: dict[IntVar, Table] = {}
+        """Literals of the model as it is laid out."""
+        self._size = 0
+
+    @property
+    def weight(self) -> int:
+        return self._size
 
     def only(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
     ) -> tuple[str | None, Statistics]:
         began = perf_counter()
+        if self._confirms(model, clues, answer):
+            return None, Statistics(0.0, perf_counter() - began)
         shown = zip(model.clues, clues, strict=True)
         given = [Literal(variable, value) for variable, value in shown if value is not None]
         clauses = self._preparations.clauses(model, given)
@@ -44,8 +58,26 @@ class Anew(Standing):
         finally:
             search.close()
 
+    def _confirms(self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None) -> bool:
+        tables = self._tables
+        if not tables:  # not laid out
+            return self._refuting.confirms((), ())
+        shown = zip(model.clues, clues, strict=True)
+        given = [tables[variable][value] for variable, value in shown if value is not None]
+        pairs = () if answer is None else zip(model.answer, answer, strict=True)
+        return self._refuting.confirms(given, [tables[variable][value] for variable, value in pairs])
+
+    def _formula(self) -> Formula:
+        model = self._model()
+        assert model is not None, "who asks about a board has its model"
+        clauses = self._preparations.lowered(model)
+        self._tables = {variable: Table(clauses.of(variable)) for variable in {*model.clues, *model.answer}}
+        demands = drained(clauses, SOLVERS[self._solver].groups)
+        self._size = sum([len(one) for part in demands for one in part])
+        return demands, clauses.loops, (), clauses.top
+
     def close(self) -> None:
-        """Nothing is kept."""
+        """Nothing is kept in a solver."""
 
 
 def _reason(asker: Asker, taken: list[int] | None, guard: int, deadline: Deadline) -> str | None:

@@ -12,8 +12,12 @@ from collections.abc import Sequence
 
 from ...models import Model
 from .encodings import lower, premise
+from .refuting import Table
 from .shapes import OWN, Form, Place, Shapes
-from .standing import Kept, Table
+from .standing import Kept
+
+MOST_FORESEEN = 1300
+"""Straights that are lowered before a board has them: all of 11x11, which come to 340,000 literals."""
 
 
 class Pool(Kept):
@@ -49,9 +53,11 @@ class Pool(Kept):
         return list(self._denials.difference([-literal for literal in assumed]))
 
     def _foresee(self) -> None:
-        for place in self._form.runs():
-            if place not in self._own:
-                self._lower(place)
+        runs = list(self._form.runs())
+        if len(runs) <= MOST_FORESEEN:
+            for place in runs:
+                if place not in self._own:
+                    self._lower(place)
 
     def _lower(self, place: Place) -> int:
         """The premise under which the rule holds there."""

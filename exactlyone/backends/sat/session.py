@@ -48,11 +48,9 @@ class Sat:
         return SatSession(self.solver, model, clauses, began)
 
     def family(self, model: Model) -> Hashable:
-        """Models of one form stand together, and those that are lowered anew for each board; others by themselves."""
+        """Models of one form stand together, others by themselves."""
         shape = self._shape(model)
-        if shape is not None:
-            return shape.form
-        return Anew if self._preparations.anew(model) else ref(model)
+        return ref(model) if shape is None else shape.form
 
     def stand(self, model: Model) -> Standing:
         """A place for all models of this one's family, for many boards."""
@@ -60,7 +58,7 @@ class Sat:
         if shape is not None:
             return Pool(self.solver, shape.form, self._shapes)
         if self._preparations.anew(model):
-            return Anew(self.solver, self._preparations)
+            return Anew(self.solver, model, self._preparations)
         return Shared(self.solver, model, self._preparations.lowered(model))
 
     def _shape(self, model: Model) -> Shape | None:

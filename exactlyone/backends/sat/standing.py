@@ -8,21 +8,16 @@ clues no longer slows it down: both grow with every board. X-Sudoku 9x9: 4 us a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
-from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ...models import IntVar, Model
 from ..base import Deadline, Standing, Statistics
-from ..machine_code import compiles
 from .asking import REFUSED, Asker
 from .encodings import TRUE, Clauses, value_premise
+from .refuting import Formula, Refuting, Table
 from .search import Demands, Search, drained
 from .solvers import SOLVERS
-
-if TYPE_CHECKING:
-    from .dpll import Refuter
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
@@ -32,25 +27,10 @@ MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded afresh."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded afresh, however few boards they were."""
-MISSED = 300
-"""Boards after which the clauses are laid out for the search in machine code, which takes as long as they do: 0.1 s."""
-
-
-class Table(dict[int | None, int]):
-    """From the values of a place to the literals that say them; others are false."""
-
-    def __init__(self, known: Mapping[int, int] = MappingProxyType({})) -> None:
-        super().__init__(known.items())
-
-    def __missing__(self, value: int | None) -> int:
-        return -TRUE
 
 
 class Kept(Standing):
     """Clauses in a solver that is loaded afresh now and then."""
-
-    refutable = True
-    """Whether most boards need few enough branches for the search in machine code."""
 
     def __init__(self, solver: str, clauses: Clauses, answer: Iterable[int]) -> None:
         """`answer`: the literals of all values that answers can have."""
@@ -71,10 +51,7 @@ class Kept(Standing):
         self._spare: list[int] = []
         self._boards = 0
         self._asker: Asker | None = None
-        self._missed = 0
-        """Boards that the refuter did not take."""
-        self._refuter: Refuter | None = None
-        self._refutes = self.refutable and compiles()
+        self._refuting = Refuting(self._formula)
 
     @property
     def weight(self) -> int:
@@ -87,7 +64,7 @@ class Kept(Standing):
         began = perf_counter()
         assumed, shown, taken = self._literals(model, clues, answer)
         self._gather()
-        if self._confirms(assumed, shown, taken):
+        if self._refuting.confirms([*assumed, *shown], taken or ()):
             self.worn = False
             return None, Statistics(0.0, perf_counter() - began)
         assumed = self._denied(assumed) + assumed
@@ -157,33 +134,10 @@ class Kept(Standing):
             return 0
         return sum([self._auxiliaries[premise] for premise in assumed if premise in self._auxiliaries])
 
-    def _confirms(self, assumed: list[int], shown: list[int], taken: list[int] | None) -> bool:
-        """Whether the search in machine code confirms the answer.
-
-        Boards with premises that it does not know are left to the solver, and when there were many, all is laid out
-        anew. Premises that come later change nothing for boards that do not assume them.
-        """
-        if not self._refutes or -TRUE in shown or (taken is not None and -TRUE in taken):
-            return False
-        if self._missed >= MISSED:
-            self._lay_out()
-        if self._refuter is not None:
-            found = self._refuter.confirms([*assumed, *shown], taken or ())
-            if found is not None:
-                return found
-        self._missed += 1
-        return False
-
-    def _lay_out(self) -> None:
-        from .dpll import Refuter, TooLong
-
-        self._missed = 0
+    def _formula(self) -> Formula:
         self._foresee()
         self._gather()
-        try:
-            self._refuter = Refuter(self._all, self._clauses.loops, self._made, self._clauses.top)
-        except TooLong:
-            self._refutes = False
+        return self._all, self._clauses.loops, self._made, self._clauses.top
 
     def _foresee(self) -> None:
         """Make the premises that boards may come to assume."""

@@ -44,8 +44,8 @@ class Refuter:
         for literal in _codes(premises):
             premise[literal] = 1
             known[literal], known[literal ^ 1] = -1, 1
-        forced: list[dict[int, None]] = [{} for _ in range(literals)]
         self._always: list[int] = []
+        pairs: list[tuple[int, int]] = []
         always: list[list[int]] = []
         own: dict[int, list[list[int]]] = {}
         for clause in clauses:
@@ -54,7 +54,7 @@ class Refuter:
                 self._always.append(clause[0])
             elif len(different) == 2:
                 one, other = different
-                forced[one ^ 1][other] = forced[other ^ 1][one] = None
+                pairs += ((one ^ 1, other), (other ^ 1, one))
             elif different:
                 denied = next((literal for literal in different if premise[literal ^ 1]), None)
                 if denied is None:
@@ -62,23 +62,19 @@ class Refuter:
                 else:
                     different.remove(denied)
                     own.setdefault(denied ^ 1, []).append(different)
-        for group in map(_codes, groups):
-            for one in group:
-                forced[one].update({other ^ 1: None for other in group if other != one})
         # Where values exclude each other, clauses that say "somewhere" are the places to branch.
         always.sort(key=lambda clause: any(literal & 1 for literal in clause))
         preferred = sum(not any(literal & 1 for literal in clause) for clause in always)
         ordered = always + [clause for literal in sorted(own) for clause in own[literal]]
-        if max(map(len, ordered), default=0) > LONGEST or sum(map(len, forced)) > MOST_FORCED:
+        if max(map(len, ordered), default=0) > LONGEST:
             raise TooLong
+        forced = _forced(literals, pairs, [_codes(group) for group in groups])
         begins = np.zeros(literals + 1, np.int32)
         begins[1:] = np.cumsum([len(own.get(literal, ())) for literal in range(literals)])
         edges, vertices = _edges(loops, literals)
         self._formula = Formula(
-            _lists(forced),
-            np.array(
-                [variable for variable in range(top + 1) if forced[2 * variable] or forced[2 * variable + 1]], np.int32
-            ),
+            forced,
+            np.flatnonzero(np.diff(forced.begin).reshape(-1, 2).any(axis=1)).astype(np.int32),
             _lists(ordered),
             preferred,
             len(always),
@@ -88,7 +84,7 @@ class Refuter:
             known,
             edges,
         )
-        self._memory = _memory(literals, ordered, sum(map(len, forced)), len(edges.chosen), vertices)
+        self._memory = _memory(literals, ordered, len(forced.items), len(edges.chosen), vertices)
 
     def confirms(self, assumed: Iterable[int], taken: Iterable[int]) -> bool | None:
         """Whether it finds that the assumed literals admit the answer `taken` and no other; with none, none at all.
@@ -120,6 +116,21 @@ def _lists(lists: Sequence[Collection[int]]) -> Lists:
     begin = np.zeros(len(lists) + 1, np.int32)
     begin[1:] = np.cumsum([len(one) for one in lists])
     return Lists(begin, np.array([item for one in lists for item in one], np.int32))
+
+
+def _forced(literals: int, pairs: Sequence[tuple[int, int]], groups: Sequence[Sequence[int]]) -> Lists:
+    """What each literal forces by itself, in ascending order and each once."""
+    if sum(len(group) ** 2 for group in groups) > MOST_FORCED:
+        raise TooLong
+    found = [np.array([one * literals + other for one, other in pairs], np.int64)]
+    for group in groups:
+        members = np.array(group, np.int64)
+        one, other = np.repeat(members, len(members)), np.tile(members, len(members))
+        apart = one != other
+        found.append(one[apart] * literals + (other[apart] ^ 1))
+    every = np.unique(np.concatenate(found))
+    begin = np.searchsorted(every, np.arange(literals + 1) * literals).astype(np.int32)
+    return Lists(begin, (every % literals).astype(np.int32))
 
 
 def _edges(loops: Sequence[Loops], literals: int) -> tuple[Edges, int]:
@@ -158,7 +169,7 @@ def _memory(literals: int, clauses: Sequence[Sequence[int]], forced: int, edges:
         weights=room(literals // 2),
         literals=room(DEEPEST),
         known=np.empty((DEEPEST, literals), np.int8),
-        counts=np.empty((DEEPEST, number), np.int8),
+        counts=np.empty((DEEPEST, number), np.int16),
         trees=np.empty((DEEPEST, vertices), np.int32),
         free=np.empty((DEEPEST, 1), np.int32),
     )

@@ -9,14 +9,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int32]
+    Shorts = NDArray[np.int16]
     Bytes = NDArray[np.int8]
     Rows = NDArray[np.int32]
+    ShortRows = NDArray[np.int16]
     ByteRows = NDArray[np.int8]
 
 CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN = 1, 0, -1, -2
 """What a question comes to: no other answer; the answer refused; not settled; a literal that no clause here has."""
 
-SATISFIED = 64
+SATISFIED = 1 << 14
 """Added to the count of a clause that a true literal satisfies. Clauses are shorter than that."""
 LONGEST = SATISFIED - 1
 """Literals of the longest clause."""
@@ -85,7 +87,7 @@ class Position(NamedTuple):
     """
 
     known: Bytes
-    counts: Bytes
+    counts: Shorts
     trees: Ints
     free: Ints
 
@@ -116,7 +118,7 @@ class Memory(NamedTuple):
     weights: Ints
     literals: Ints
     known: ByteRows
-    counts: ByteRows
+    counts: ShortRows
     trees: Rows
     free: Rows
 

@@ -1,0 +1,68 @@
+"""The search in machine code (dpll), once a family of models has had enough boards for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ..machine_code import compiles
+from .encodings import TRUE, Loops
+from .search import Demands
+
+if TYPE_CHECKING:
+    from .dpll import Refuter
+
+MISSED = 300
+"""Boards after which the clauses are laid out, which takes as long as they do: 0.1 to 1 s."""
+
+Formula = tuple[Demands, Sequence[Loops], Sequence[int], int]
+"""Clauses and groups, loops, premises, and the highest SAT variable."""
+
+
+class Table(dict[int | None, int]):
+    """From the values of a place to the literals that say them; others are false."""
+
+    def __init__(self, known: Mapping[int, int] = MappingProxyType({})) -> None:
+        super().__init__(known.items())
+
+    def __missing__(self, value: int | None) -> int:
+        return -TRUE
+
+
+class Refuting:
+    """What is asked before a solver. `formula`: says what is to be laid out, with all premises that boards may need."""
+
+    def __init__(self, formula: Callable[[], Formula]) -> None:
+        self._formula = formula
+        self._missed = 0
+        """Boards that were not taken."""
+        self._refuter: Refuter | None = None
+        self._able = compiles()
+
+    def confirms(self, assumed: Iterable[int], answer: Iterable[int]) -> bool:
+        """Whether it confirms that these literals admit the answer and no other; with none, that there is none at all.
+
+        Boards with premises that it does not know are not taken, and when there were many, all is laid out anew.
+        Premises that come later change nothing for boards that do not assume them.
+        """
+        given, taken = list(assumed), list(answer)
+        if not self._able or -TRUE in given or -TRUE in taken:
+            return False
+        if self._missed >= MISSED:
+            self._lay_out()
+        if self._refuter is not None:
+            found = self._refuter.confirms(given, taken)
+            if found is not None:
+                return found
+        self._missed += 1
+        return False
+
+    def _lay_out(self) -> None:
+        from .dpll import Refuter, TooLong
+
+        self._missed = 0
+        try:
+            self._refuter = Refuter(*self._formula())
+        except TooLong:
+            self._able = False
