@@ -8,14 +8,14 @@ goes to the ordinary panel (`decision.decide`), which tells deciders at odds fro
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary, ref
+from weakref import WeakKeyDictionary
 
-from .backends.base import Backend, Batching, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
+from .backends.base import Batching, Limits, Standing, Statistics
 from .backends.sat import Sat
 from .backends.sat.asking import ANY, OTHER, REFUSED
-from .models import Literal, Model
+from .models import Model
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
 MOST_KEPT, MOST_WEIGHT = 50, 800_000
@@ -42,13 +42,13 @@ class Confirmation:
 
 
 class Confirmer:
-    """One backend (SAT by default), and what it keeps of the models asked about last.
+    """One backend for many boards (SAT by default), and what it keeps of the models asked about last.
 
     Not thread-safe: one board at a time. After an exception, Ctrl-C included, it can be asked on.
     """
 
-    def __init__(self, backend: Backend | None = None) -> None:
-        self._backend: Backend = Sat() if backend is None else backend
+    def __init__(self, backend: Batching | None = None) -> None:
+        self._backend: Batching = Sat() if backend is None else backend
         self._kept: OrderedDict[Hashable, Standing] = OrderedDict()
         self._families: WeakKeyDictionary[Model, tuple[Hashable, str | None]] = WeakKeyDictionary()
 
@@ -78,7 +78,7 @@ class Confirmer:
         if values > MOST_VALUES:
             found: tuple[Hashable, str | None] = None, f"its model is too large ({values} values)"
         else:
-            found = self._backend.family(model) if isinstance(self._backend, Batching) else ref(model), None
+            found = self._backend.family(model), None
         self._families[model] = found
         return found
 
@@ -89,9 +89,7 @@ class Confirmer:
             self._kept.pop(family).close()
             standing = None
         if standing is None:
-            backend = self._backend
-            standing = backend.stand(model) if isinstance(backend, Batching) else _BySession(backend)
-            self._kept[family] = standing
+            standing = self._kept[family] = self._backend.stand(model)
             self._trim()
         self._kept.move_to_end(family)
         return standing
@@ -103,62 +101,3 @@ class Confirmer:
             oldest = self._kept.popitem(last=False)[1]
             weight -= oldest.weight
             oldest.close()
-
-
-class _BySession(Standing):
-    """One model in an ordinary session of any backend."""
-
-    boards = 1000
-    """After so many it is worn: blocks and what was learnt stay in the session."""
-
-    def __init__(self, backend: Backend) -> None:
-        self._backend = backend
-        self._session: Session | None = None
-        self._boards = 0
-
-    @property
-    def weight(self) -> int:
-        return 0
-
-    def only(
-        self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None, deadline: Deadline
-    ) -> tuple[str | None, Statistics]:
-        self.worn = True  # until it has come to the end
-        if self._session is None:
-            self._session = self._backend.open(model)
-        session, spent = self._session, Statistics()
-        pairs = zip(model.clues, clues, strict=True)
-        assumed = [Literal(variable, value) for variable, value in pairs if value is not None]
-
-        def why_not(wanted: Status, assuming: list[Literal], otherwise: str) -> str | None:
-            nonlocal spent
-            outcome = session.solve(assuming, deadline.remaining())
-            deadline.conflicts_used += outcome.statistics.conflicts
-            spent += outcome.statistics
-            return _unless(wanted, outcome, otherwise)
-
-        if answer is None:
-            reason = why_not(Status.UNSATISFIABLE, assumed, ANY)
-        else:
-            values = dict(zip(model.answer, answer, strict=True))
-            taken = [Literal(variable, value) for variable, value in values.items()]
-            reason = why_not(Status.SATISFIABLE, [*assumed, *taken], REFUSED)
-            if reason is None:
-                block = session.block(values)
-                reason = why_not(Status.UNSATISFIABLE, assumed, OTHER)
-                block.release()
-        self._boards += 1
-        self.worn = self._boards >= self.boards
-        return reason, spent
-
-    def close(self) -> None:
-        if self._session is not None:
-            self._session.close()
-        self._session = None
-
-
-def _unless(wanted: Status, outcome: Outcome, otherwise: str) -> str | None:
-    """None if the outcome is the wanted one, else why not."""
-    if outcome.status is wanted:
-        return None
-    return outcome.reason or "it gave up" if outcome.status is Status.UNKNOWN else otherwise

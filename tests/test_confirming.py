@@ -24,7 +24,7 @@ from strategies import puzzles, solved_puzzles
 from test_planted_faults import FAULTS, STRONG
 
 from exactlyone import confirming
-from exactlyone.backends.base import Backend, Limits
+from exactlyone.backends.base import Batching, Limits
 from exactlyone.backends.sat import Sat, search, standing
 from exactlyone.backends.sat.encodings import TRUE, Clauses
 from exactlyone.confirming import Confirmer
@@ -34,18 +34,10 @@ from exactlyone.puzzles import KINDS, Puzzle, Slant, XSudoku
 from exactlyone.puzzles.puzzle import Answer, _model_of, model_of
 from exactlyone.uniqueness import Uniqueness
 
-
-def cpsat() -> Backend:
-    from exactlyone.backends.cpsat import CpSat
-
-    return CpSat()
-
-
-BACKENDS: dict[str, Callable[[], Backend]] = {
+BACKENDS: dict[str, Callable[[], Batching]] = {
     "sat": Sat,
     "sat:cadical195": lambda: Sat("cadical195"),
     "sat:glucose4": lambda: Sat("glucose4"),
-    "cpsat": cpsat,
 }
 
 

@@ -195,8 +195,7 @@ class Standing(ABC):
         """Free what the solver holds; it is not used afterwards."""
 
 
-@runtime_checkable
-class Batching(Protocol):
+class Batching(Backend, Protocol):
     """A backend that has a quicker way for many boards than a session for each geometry."""
 
     def family(self, model: Model) -> Hashable:
