@@ -169,7 +169,7 @@ place = next(i for i, clue in enumerate(made[0].clues) if clue is not None)
 loose = made[0].with_clues(None if i == place else clue for i, clue in enumerate(made[0].clues))
 print(explain_multiple(loose, loose.check(), eo.Limits(seconds=60)))
 
-# %%
+# %% tags=["varies"]
 explanation = made[0].explain()
 for step in explanation.steps[:4]:
     print(step)

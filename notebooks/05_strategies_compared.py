@@ -4,7 +4,7 @@
 # The same boards, decided in several ways: by SAT solvers, encodings, CP-SAT, the hand-written search with and
 # without its parts. Boards and strategies take turns in an order drawn by a seed.
 
-# %%
+# %% tags=["varies"]
 # %matplotlib inline
 import exactlyone as eo
 from exactlyone.generation import Order, Size, generate
@@ -34,7 +34,7 @@ compared.table().pivot_table(index="strategy", columns="status", values="board",
 # Milliseconds, with the interval in which the median lies in 95 of 100 draws of boards, and the ratio to the first
 # strategy, board by board.
 
-# %%
+# %% tags=["varies"]
 print(compared.summary())
 
 # %% [markdown]
@@ -68,7 +68,7 @@ encodings.table().pivot(index="board", columns="strategy", values="conflicts")[w
 # The rating of a board adds up the steps of its shortest explanation found. Small boards, because rating takes longer
 # than deciding.
 
-# %%
+# %% tags=["varies"]
 small = [
     generate(Order(kind, Size(side, side)), level, seed).puzzle
     for kind, side in (("x-sudoku", 6), ("str8ts", 6), ("slant", 7), ("hidato", 5))

@@ -2,6 +2,8 @@
 
     python notebooks/build.py [--check] [NAME...]
 
+A cell tagged "varies" shows times, or words that are worked on: the tests do not hold it to what was built.
+
 Pictures of boards become PNG, with the same fonts everywhere: a notebook that nobody has said to trust shows no SVG.
 With --check nothing is written: the sources are run, and a cell that fails ends the command. NAME: only sources whose
 name begins with it.
