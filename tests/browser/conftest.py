@@ -6,10 +6,11 @@ live as long as tests of this folder run: Playwright's event loop would be in th
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Any, NoReturn
@@ -39,7 +40,7 @@ def absent(what: str) -> NoReturn:
 def chromium() -> Iterator[Any]:
     """Debian's Chromium, or another one that is there, without a window and without a way to the network."""
     try:
-        playwright = importlib.import_module("playwright.sync_api")
+        playwright = import_module("playwright.sync_api")
     except ImportError:
         absent("playwright is not installed (exactlyone[test])")
     with playwright.sync_playwright() as driver:
@@ -125,7 +126,7 @@ def on_page(window: Any, server: PageServer) -> Any:
 def lab_opened(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Lab, Watch]]:
     """JupyterLab, with its notebook open."""
     for name in ("jupyterlab", "ipykernel", "anywidget"):
-        if importlib.util.find_spec(name) is None:
+        if find_spec(name) is None:
             absent(f"{name} is not installed (exactlyone[test])")
     server = LabServer(tmp_path_factory.mktemp("lab"))
     try:

@@ -19,6 +19,7 @@ from exactlyone.puzzles import Puzzle
 from .player import Player
 
 ROOT = Path(__file__).resolve().parents[2]
+CONTENT = "window.jupyterapp.shell.currentWidget.content"
 READ = "import json\nprint(json.dumps([board.values, board.notes, board.progress]))"
 RUN = """async ([index, source]) => {
   const app = window.jupyterapp, notebook = app.shell.currentWidget.content;
@@ -38,6 +39,9 @@ NOTEBOOK = """() => {
   const { cells } = window.jupyterapp.shell.currentWidget.content.model.toJSON();
   return cells.map(({ cell_type, source }) => [cell_type, source]);
 }"""
+
+FORGET = """() => Object.keys(localStorage).filter((key) => key.startsWith("exactlyone"))
+  .forEach((key) => localStorage.removeItem(key))"""
 
 
 class LabServer:
@@ -123,9 +127,7 @@ class Lab:
         """Close the board, and have the browser forget all boards."""
         self.run(0, "")
         self.page.wait_for_function("() => !document.querySelector('.exactlyone-board')")
-        self.page.evaluate(
-            "Object.keys(localStorage).filter((key) => key.startsWith('exactlyone')).forEach((key) => localStorage.removeItem(key))"
-        )
+        self.page.evaluate(FORGET)
 
     def read(self) -> tuple[list[int | None], list[list[int]], dict[str, Any]]:
         """values, notes and progress, as Python knows them."""
@@ -135,6 +137,31 @@ class Lab:
     def cells(self) -> list[list[str]]:
         """What the notebook has in it: [type, source] of each cell."""
         return list(self.page.evaluate(NOTEBOOK))
+
+    def executed(self, cell: int) -> int | None:
+        """The execution count of a cell; None while it runs, or if it never did."""
+        count = self.page.evaluate(f"() => {CONTENT}.widgets[{cell}].model.executionCount")
+        return None if count is None else int(count)
+
+    def choose_cell(self, cell: int) -> None:
+        """Have the notebook take keys as commands about a cell."""
+        self.page.evaluate(f"() => {{ {CONTENT}.activeCellIndex = {cell}; {CONTENT}.activate(); }}")
+
+    def mode(self) -> str:
+        """Whether the notebook takes keys as commands or edits a cell."""
+        return str(self.page.evaluate(f"() => {CONTENT}.mode"))
+
+    def theme(self, dark: bool) -> None:
+        """Choose a theme of JupyterLab."""
+        name = f"JupyterLab {'Dark' if dark else 'Light'}"
+        self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
+        self.page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(not dark).lower()}'")
+
+    def reload(self) -> None:
+        """Save the notebook and load the page again; the kernel goes on."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.page.reload()
+        self.wait()
 
 
 def _notebook(cells: int) -> dict[str, Any]:

@@ -149,7 +149,7 @@ class Player:
         return [sorted(texts[text] for text in pencilled.get(str(place), [])) for place in places]
 
     def conflicts(self) -> set[str]:
-        """The names of the places marked as broken: cells as they are announced and framed, and other places' frames."""
+        """The names of the places marked as broken: cells announced and framed so, others by frames."""
         seen = self.see()
         assert set(seen["conflicts"]) == set(seen["frames"])
         places = self.description["places"]
