@@ -60,7 +60,7 @@ class Watch:
         self.errors: list[str] = []
         self.foreign: list[str] = []
         context.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
-        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("weberror", lambda error: self.errors.append(error.error.stack or str(error.error)))
         context.on("request", lambda request: self._asked(request.url))
         context.on("page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url)))
 

@@ -152,10 +152,13 @@ class Lab:
         return str(self.page.evaluate(f"() => {CONTENT}.mode"))
 
     def theme(self, dark: bool) -> None:
-        """Choose a theme of JupyterLab."""
+        """Choose a theme of JupyterLab; wait for the end of its splash screen, which two changes at once confuse."""
+        if self.page.evaluate("() => document.body.dataset.jpThemeLight") == str(not dark).lower():
+            return
         name = f"JupyterLab {'Dark' if dark else 'Light'}"
         self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
-        self.page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(not dark).lower()}'")
+        self.page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=name)
+        self.page.wait_for_function("() => !document.querySelector('#jupyterlab-splash')")
 
     def reload(self) -> None:
         """Save the notebook and load the page again; the kernel goes on."""

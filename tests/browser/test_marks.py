@@ -14,16 +14,16 @@ BOARDS = 200
 SHOW_ALL = """async ([seen, descriptions, boards]) => {
   const { default: module } = await import("/board.js");
   const see = (0, eval)(seen);
-  const acts = new Map(), values = new Map(), found = [];
+  const values = new Map(), found = [];
   const model = {
-    get: (name) => values.get(name), set: (name, value) => values.set(name, value), save_changes: () => {}, send: () => {},
-    on: (name, act) => acts.set(name, act), off: () => {},
+    get: (name) => values.get(name), set: (name, value) => values.set(name, value),
+    on: () => {}, off: () => {}, save_changes: () => {}, send: () => {},
   };
   const el = document.body.appendChild(document.createElement("div"));
   for (const [number, entries] of boards) {
     const description = descriptions[number];
-    const notes = entries.map(() => []);
-    for (const [name, value] of Object.entries({ description, values: entries, notes, progress: {}, menu: null })) values.set(name, value);
+    const shown = { description, values: entries, notes: entries.map(() => []), progress: {}, menu: null };
+    for (const [name, value] of Object.entries(shown)) values.set(name, value);
     const close = module.render({ model, el });
     const { conflicts, frames, rings } = see(el.querySelector(".exactlyone-board"), description.slashes !== null);
     found.push({ conflicts, frames, rings, status: el.querySelector(".eo-status").textContent });

@@ -70,7 +70,7 @@ def test_finished_boards_are_counted_with_size_level_moves_and_time(kind, on_pag
         player = on_page(*small(kind, seed), page=player.page)
         for place in open_places(player.puzzle):
             player.enter(place, answer(player.puzzle)[place])
-        until(lambda: player.status.startswith("Solved"), True)
+        player.root.get_by_text("Solved in").wait_for()
         player.page.reload()  # counts no board twice
     assert player.root.locator(".eo-record summary").inner_text() == "2 boards finished"
     player.root.locator(".eo-record summary").click()
