@@ -25,7 +25,7 @@ export class Layout {
     this.parts = [
       make("div", { class: "eo-head" }, [title, make("p", { class: "eo-made" }, made), make("div", { class: "eo-tally" }, [this.clock, this.count])]),
       make("div", { class: "eo-play" }, [
-        make("div", { class: "eo-sheet" }, [this.picture, this.buildGrid()]),
+        make("div", { class: "eo-desk" }, [make("div", { class: "eo-sheet" }, [this.picture, this.buildGrid()])]),
         make("div", { class: "eo-side" }, [
           this.buildPad(), this.buildTools(), this.status, this.hint, this.buildHelp(), ...(menu ? [this.buildNew()] : []), this.record,
         ]),
