@@ -10,7 +10,7 @@ demo: $(VENV)/installed
 	$(BIN)/exactlyone check exactlyone/puzzles/data
 
 test: $(VENV)/developing
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(JOBS)
 
 lint: $(VENV)/developing
 	$(BIN)/ruff check .

@@ -29,6 +29,20 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touc
 SCREEN = {"viewport": {"width": 1200, "height": 900}, "has_touch": True}
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs JupyterLab comes last of this folder, so that few of several processes start one."""
+    here = [place for place, item in enumerate(items) if Path(__file__).parent in item.path.parents]
+    ours = sorted((items[place] for place in here), key=_in_lab)
+    for place, item in zip(here, ours, strict=True):
+        items[place] = item
+
+
+def _in_lab(item: pytest.Item) -> bool:
+    chosen = getattr(item, "callspec", None)
+    return "lab" in getattr(item, "fixturenames", ()) or (chosen is not None and chosen.params.get("opened") == "lab")
+
+
 def absent(what: str) -> NoReturn:
     """Skip, since something is missing; but not where all tests have to run."""
     if os.environ.get("CI"):
@@ -147,7 +161,7 @@ def lab(lab_opened: tuple[Lab, Watch]) -> Iterator[Lab]:
     watch.check()
 
 
-@pytest.fixture(params=["page", pytest.param("lab", marks=pytest.mark.xdist_group("lab"))])
+@pytest.fixture(params=["page", "lab"])
 def opened(request: pytest.FixtureRequest) -> Any:
     """`opened(puzzle)`: a board that nobody has played, on the page or in JupyterLab."""
     if request.param == "page":

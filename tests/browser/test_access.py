@@ -67,7 +67,6 @@ def test_axe_finds_nothing_on_the_page(kind, dark, axe, window, on_page):
     assert {stage: judged(player) for stage in stages(player)} == {stage: [] for stage in STAGES}
 
 
-@pytest.mark.xdist_group("lab")
 @pytest.mark.parametrize("kind", eo.KINDS)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_in_the_widget(kind, dark, axe, lab):

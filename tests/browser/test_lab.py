@@ -11,8 +11,6 @@ import exactlyone as eo
 from .boards import answer, open_places, small
 from .player import until
 
-pytestmark = pytest.mark.xdist_group("lab")
-
 TYPED = (
     *string.ascii_lowercase,
     *string.ascii_uppercase,

@@ -56,7 +56,6 @@ def test_marks_on_the_page_are_the_plain_checkers(kind, on_page):
     assert 20 <= broken <= BOARDS - 20
 
 
-@pytest.mark.xdist_group("lab")
 @pytest.mark.parametrize("kind", eo.KINDS)
 def test_marks_in_the_widget_are_the_plain_checkers(kind, lab):
     """Entries that Python sets are seen, and marked as Python says."""
