@@ -302,6 +302,16 @@ def test_limits_are_looked_at_within_a_step():
     finder.close()
 
 
+def test_long_chains_give_way_to_fewer_reasons_by_cases(monkeypatch):
+    puzzle = generate(Order("str8ts", Size(9, 9)), None, 2026, 4).puzzle
+    shorter = puzzle.explain()
+    monkeypatch.setattr("exactlyone.explanation.course.LONG", 1000)
+    longer = puzzle.explain()
+    assert reached(shorter) == reached(longer)
+    assert shorter.hardest <= 15 < longer.hardest
+    assert shorter.total < longer.total
+
+
 def test_grids_of_a_few_cells():
     assert [step.text for step in eo.loads("x-sudoku box=none diagonals=no\n1").explain()] == []
     (step,) = eo.loads("x-sudoku box=none diagonals=no\n.").explain()

@@ -17,6 +17,9 @@ from .position import Position
 from .searching import Halted
 from .shrinking import needs_all, shrunk
 
+LONG = 12
+"""Reasons above which it is looked whether two thirds of them are enough if cases are tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -81,7 +84,7 @@ def _easiest(finder: Finder) -> Move:
         other = at_hand.get(argument.target)
         if other is None or finder.order(argument) < finder.order(other):
             at_hand[argument.target] = argument
-    arguments = list(at_hand.values()) or finder.by_several() or finder.by_cases()
+    arguments = list(at_hand.values()) or _by_more(finder)
     cost = min(argument.cost for argument in arguments)
     arguments = [argument for argument in arguments if argument.cost == cost]
     best = min(arguments, key=finder.order)
@@ -99,6 +102,16 @@ def _easiest(finder: Finder) -> Move:
     fallen = {literal for literal in best.known if literal not in network.meaning}
     plain = best.links and kept.issuperset((chain - {None}) | fallen)
     return Move(small, len(arguments) - len(alike), tuple(alike) if plain else small)
+
+
+def _by_more(finder: Finder) -> list[Argument]:
+    """By several reasons; by cases where nothing else does it, or a long chain would need many more."""
+    arguments = finder.by_several()
+    if not arguments:
+        return finder.by_cases()
+    cost = arguments[0].cost
+    fewer = cost * 2 // 3 + 1
+    return (finder.by_cases(fewer) if cost > LONG and finder.may_be_fewer(fewer) else []) or arguments
 
 
 def needed(moves: Sequence[Move], network: Network) -> list[Move]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..backends.base import Deadline
+from ..puzzles.printed import bits, each
 from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
-from .network import Network
 from .position import Position
 from .searching import CASES_TRIED, Refuter
 
+CIRCLES_MORE = 1
+"""How many circles more are looked through once a narrower one has shown something by cases."""
 MOST_REASONS = 60
 """Reasons above which a set is not worth shrinking."""
 
@@ -31,6 +33,10 @@ class Finder:
         """Targets with the smallest set of reasons found that refutes them."""
         self._flat: list[bool] = []
         self._refuter: Refuter | None = None
+        self._cases: dict[int, list[int]] = {}
+        """Targets with the smallest set found that refutes them if cases are tried."""
+        self._least_by_cases = self._tried_for = 0
+        self._trying: Refuter | None = None
 
     @property
     def refuter(self) -> Refuter:
@@ -41,8 +47,9 @@ class Finder:
         return self._refuter
 
     def close(self) -> None:
-        if self._refuter is not None:
-            self._refuter.close()
+        for refuter in (self._refuter, self._trying):
+            if refuter is not None:
+                refuter.close()
 
     # one reason ------------------------------------------------------------------------------------------------------
 
@@ -217,33 +224,52 @@ class Finder:
 
     # cases -----------------------------------------------------------------------------------------------------------
 
-    def by_cases(self) -> list[Argument]:
-        """By full solving, where propagation refutes nothing: the smallest of a few sets."""
+    def by_cases(self, fewer_than: int | None = None) -> list[Argument]:
+        """By full solving: the smallest of the sets found, if they have fewer reasons than that."""
         position = self.position
-        refuter = Refuter(position, self.deadline)  # a solver that has learnt would propagate more than the reasons do
-        try:
-            return self._smallest_by_cases(refuter)
-        finally:
-            refuter.close()
+        most = len(position.network.reasons) if fewer_than is None else fewer_than - 1
+        if self._trying is None:
+            self._trying = Refuter(position, self.deadline)  # one that has learnt propagates more than the reasons do
+        self._trying.catch_up()
+        for target, reasons in list(self._cases.items()):
+            smaller = None if position.truth[target] else self._trying.shrunk_by_cases(-target, reasons, most)
+            if smaller is None:
+                del self._cases[target]
+            else:
+                self._cases[target] = smaller
+        least = min(map(len, self._cases.values()), default=most + 1)
+        if least > min(most, self._least_by_cases):
+            self._search_cases(self._trying, least)
+            least = min(map(len, self._cases.values()), default=0)
+        self._least_by_cases, self._tried_for = least, 0 if self._cases else most + 1
+        found = [target for target, reasons in self._cases.items() if len(reasons) == least]
+        return [without_chain(position, target, self._cases[target]) for target in found]
 
-    def _smallest_by_cases(self, refuter: Refuter) -> list[Argument]:
-        position = self.position
-        cores = []
-        for target in self._targets():
-            core = refuter.solved(-target)
-            if core is not None:
-                cores.append((len(core), target, core))
-        cores.sort()
-        found: list[Argument] = []
-        for _, target, core in cores[:CASES_TRIED]:
-            least = found[0].cost if found else len(position.network.reasons)
+    def may_be_fewer(self, fewer_than: int) -> bool:
+        """Whether it was not in vain that cases were last tried for so few reasons."""
+        return fewer_than > self._tried_for
+
+    def _search_cases(self, refuter: Refuter, least: int) -> None:
+        """Look for sets smaller than `least`, or as small, in the narrowest circles in which there are any."""
+        map_ = _Map(self.position)
+        circles = {target: map_.circles(abs(target)) for target in self._targets()}
+        cores: list[tuple[int, int, list[int]]] = []
+        after = CIRCLES_MORE
+        while circles and after >= 0:
+            for target in list(circles):
+                near = next(circles[target], None)
+                core = refuter.solved(-target) if near is None else refuter.solved_by(-target, near)
+                if core is not None:
+                    used = set(core)
+                    cores.append((len(core), target, core if near is None else [one for one in near if one in used]))
+                if near is None or core is not None:
+                    del circles[target]
+            after -= bool(cores)
+        for _, target, core in sorted(cores)[:CASES_TRIED]:
             smaller = refuter.shrunk_by_cases(-target, core, least)
             if smaller is not None:
-                argument = without_chain(position, target, smaller)
-                if found and argument.cost < least:
-                    found.clear()
-                found.append(argument)
-        return found
+                self._cases[target] = smaller
+                least = min(least, len(smaller))
 
 
 def _mirrored(reasons: Sequence[int]) -> list[int]:
@@ -251,38 +277,45 @@ def _mirrored(reasons: Sequence[int]) -> list[int]:
 
 
 class _Map:
-    """Which reasons lie near which atoms, by what is not known yet."""
+    """Which reasons lie near which atoms, by what is not known yet; sets of both as bits."""
 
     def __init__(self, position: Position) -> None:
         network, truth = position.network, position.truth
-        self._network: Network = network
-        self._truth = truth
-        self._atoms: list[list[int]] = []
-        self._reasons: dict[int, list[int]] = {}
+        self._atoms: list[int] = []
+        """For each reason the atoms that it speaks of."""
+        self._reasons: dict[int, int] = {}
+        """For each atom the reasons that speak of it."""
+        self._place: dict[int, int] = {}
+        """For each atom those of its place."""
         for reason, clauses in enumerate(network.clauses_of):
-            atoms: dict[int, None] = {}
+            atoms = 0
             for i in clauses:
                 clause = network.clauses[i]
                 if not any(truth[literal] == 1 for literal in clause):
-                    atoms.update((abs(literal), None) for literal in clause if truth[literal] == 0)
-            self._atoms.append(list(atoms))
-            for atom in atoms:
-                self._reasons.setdefault(atom, []).append(reason)
+                    for literal in clause:
+                        if truth[literal] == 0:
+                            atoms |= 1 << abs(literal)
+            self._atoms.append(atoms)
+            for atom in each(atoms):
+                self._reasons[atom] = self._reasons.get(atom, 0) | 1 << reason
+        for place in network.places:
+            free = [abs(literal) for literal in place.literals if truth[literal] == 0]
+            self._place.update(dict.fromkeys(free, bits(free)))
 
     def circles(self, atom: int) -> Iterator[list[int]]:
         """The reasons within one step of an atom, within two, and so on; to another atom of a place is a step too."""
-        network, truth = self._network, self._truth
-        seen, border = {atom}, [atom]
-        known: dict[int, None] = {}
+        seen = border = 1 << atom
+        known, in_order = 0, list[int]()
         while border:
-            reached: dict[int, None] = {}
-            fresh = [r for a in border for r in self._reasons.get(a, ()) if r not in known]
-            known.update(dict.fromkeys(fresh))
-            for reason in dict.fromkeys(fresh):
-                reached.update(dict.fromkeys(self._atoms[reason]))
-            for a in border:
-                literals = network.places[network.place_of[a]].literals
-                reached.update((abs(literal), None) for literal in literals if truth[literal] == 0)
-            border = [a for a in reached if a not in seen]
-            seen.update(border)
-            yield list(known)
+            reasons = reached = 0
+            for one in each(border):
+                reasons |= self._reasons.get(one, 0)
+                reached |= self._place.get(one, 0)
+            fresh = list(each(reasons & ~known))
+            for reason in fresh:
+                reached |= self._atoms[reason]
+            known |= reasons
+            in_order += fresh
+            border = reached & ~seen
+            seen |= border
+            yield list(in_order)

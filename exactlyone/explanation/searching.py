@@ -102,9 +102,11 @@ class Refuter:
         The reasons together have to refute.
         """
         found: list[int] = []
+        switch = self._switch
+        consequences = self._search.consequences
 
         def split(background: list[int], changed: bool, rest: Sequence[int]) -> list[int]:
-            if len(found) > most or (changed and self.refutes(supposed, background)):
+            if len(found) > most or (changed and consequences([*background, supposed]) is None):
                 return []
             if len(rest) == 1:
                 found.append(rest[0])
@@ -116,8 +118,9 @@ class Refuter:
 
         if self.refutes(supposed, ()):
             return []
-        chosen = split([], False, reasons) if reasons else []
-        return sorted(chosen) if len(found) <= most else None
+        if reasons:
+            split([], False, [switch[reason] for reason in reasons])
+        return [one - switch[0] for one in sorted(found)] if len(found) <= most else None
 
     def shrunk(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
         """The reasons without those that have become needless; None if they do not refute any more on their own."""
@@ -133,7 +136,7 @@ class Refuter:
     def solved(self, supposed: int) -> list[int] | None:
         """Reasons that refute by full solving: those of all that the solver used. None if they do not."""
         while True:
-            core = self._core(supposed, range(len(self._switch)))
+            core = self.solved_by(supposed, range(len(self._switch)))
             if core is not None:
                 return core
             true = self._search.model(self.position.network.top)
@@ -144,11 +147,11 @@ class Refuter:
                 return None
 
     def shrunk_by_cases(self, supposed: int, reasons: Sequence[int], most: int) -> list[int] | None:
-        """The reasons without those that are needless; None if more than `most` are needed."""
+        """The reasons without those that are needless, the last dropped first; None if more than `most` are needed."""
         untried, needed = list(reasons), list[int]()
         while untried:
             tried = untried.pop()
-            core = self._core(supposed, [*needed, *untried])
+            core = self.solved_by(supposed, [*needed, *untried])
             if core is None:
                 needed.append(tried)
                 if len(needed) > most:
@@ -156,9 +159,10 @@ class Refuter:
             else:
                 kept = set(core)
                 untried = [reason for reason in untried if reason in kept]
-        return sorted(needed)
+        return sorted(needed, key=reasons.index)
 
-    def _core(self, supposed: int, reasons: Iterable[int]) -> list[int] | None:
+    def solved_by(self, supposed: int, reasons: Iterable[int]) -> list[int] | None:
+        """Those of the given reasons by which full solving refutes; None if they do not."""
         switch = {self._switch[reason]: reason for reason in reasons}
         self._look_at_the_clock()
         satisfied = self._search.run([*switch, supposed], self.deadline)
