@@ -68,8 +68,8 @@ def compare(
     """Decide each BOARD in several ways, and compare.
 
     What each strategy took, as medians in milliseconds. Each kind by itself, if there are several, then all. In
-    brackets stands where the median lies in 95 of 100 cases; "ratio" is the time over that of the first strategy, board by
-    board. docs/comparing.md says more.
+    brackets stands where the median lies in 95 of 100 cases; "ratio" is the time over that of the first strategy,
+    board by board. docs/comparing.md says more.
 
     \b
     exactlyone compare boards.jsonl
