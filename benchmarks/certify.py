@@ -6,10 +6,10 @@ Boards with one answer, from the corpora of real boards where they are present, 
 --verdicts instead N boards a kind, of each verdict as many as there are up to a third: everything has to be certified
 as the corpora say and to verify, or the run fails.
 
-decide   SAT's uncertified decision, as `check --deciders sat` takes it: smaller clauses, with auxiliary variables
-plain    the clauses of the certificate in the same solver, without a proof
-proof    the same with a proof, before it is trimmed
-make     the whole certificate: trimmed, and checked before it is handed out
+decide   SAT's uncertified decision, as `check --deciders sat` takes it
+plain    the clauses that are decided with a proof, in the solver that keeps it, but without one
+proof    the same with a proof, before it is named and trimmed
+make     the whole certificate: named by the rules, trimmed, and checked before it is handed out
 verify   what `verify-certificate` does with the file's text
 
 Processor time of this process, each step of a board right after the other: read the ratios, which are taken board by
