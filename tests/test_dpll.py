@@ -16,6 +16,7 @@ from exactlyone.backends.sat.encodings import TRUE, Loops
 from exactlyone.confirming import Confirmer
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import Literal
+from exactlyone.puzzles import Hidato, Puzzle, Str8ts
 from exactlyone.puzzles.puzzle import model_of
 
 TOP = 6
@@ -88,6 +89,11 @@ def test_premises_are_denied_where_they_are_not_assumed(way):
 def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
     laid_out = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
     assert not laid_out.confirms([TRUE, 2], [2])
+
+
+def test_an_empty_clause_admits_nothing(way):
+    laid_out = Refuter(([[TRUE], [2], []], []), [], (), 2)
+    assert not laid_out.confirms([TRUE], [2])
 
 
 def test_what_does_not_fit_is_left_to_the_solver(way):
@@ -194,3 +200,25 @@ def test_premises_that_came_later_all_the_same_are_laid_out_in_time(way, monkeyp
     assert asked[0] is True
     assert None in asked
     assert asked[-len(some) :] == [True] * len(some)
+
+
+def test_an_answer_without_places_is_not_taken_for_none(way, monkeypatch):
+    monkeypatch.setattr(refuting, "MISSED", 0)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
+    confirmer = Confirmer(Sat())
+    for clues in ((1, 1), (1, 2)):  # a number twice in a row, or not, and no cell to fill
+        puzzle = Puzzle(Str8ts(1, 2, (True, True)), clues)
+        for _ in range(2):
+            assert confirmer.confirm(puzzle, ()).confirmed is (clues == (1, 2))
+            assert confirmer.confirm(puzzle, None).confirmed is (clues == (1, 1))
+
+
+def test_rules_that_cannot_hold_confirm_no_answer(way, monkeypatch):
+    # An answer is never confirmed by there being none, nor on the board with which all is laid out.
+    monkeypatch.setattr(refuting, "MISSED", 0)
+    monkeypatch.setattr(refuting, "compiles", lambda: True)
+    puzzle = Puzzle(Hidato(1, 5, (True, True, False, True, True)), (1, None, None, None))
+    confirmer = Confirmer(Sat())
+    for _ in range(3):
+        assert not confirmer.confirm(puzzle, (1, 2, 3, 4)).confirmed
+        assert confirmer.confirm(puzzle, None).confirmed

@@ -60,11 +60,14 @@ class Anew(Standing):
 
     def _confirms(self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None) -> bool:
         tables = self._tables
-        if not tables:  # not laid out
-            return self._refuting.confirms((), ())
+        if not tables:  # not laid out, so there are no literals to ask by
+            self._refuting.miss()
+            return False
         shown = zip(model.clues, clues, strict=True)
         given = [tables[variable][value] for variable, value in shown if value is not None]
-        pairs = () if answer is None else zip(model.answer, answer, strict=True)
+        if answer is None:
+            return self._refuting.confirms(given, None)
+        pairs = zip(model.answer, answer, strict=True)
         return self._refuting.confirms(given, [tables[variable][value] for variable, value in pairs])
 
     def _formula(self) -> Formula:

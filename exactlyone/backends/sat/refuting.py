@@ -40,23 +40,28 @@ class Refuting:
         self._refuter: Refuter | None = None
         self._able = compiles()
 
-    def confirms(self, assumed: Iterable[int], answer: Iterable[int]) -> bool:
-        """Whether it confirms that these literals admit the answer and no other; with none, that there is none at all.
+    def confirms(self, assumed: Iterable[int], answer: Iterable[int] | None) -> bool:
+        """Whether it confirms that these literals admit the answer and no other; None: that there is none at all.
 
+        An answer without places (Str8ts all in black) is left to the solver: the search would take it for None.
         Boards with premises that it does not know are not taken, and when there were many, all is laid out anew.
         Premises that come later change nothing for boards that do not assume them.
         """
-        given, taken = list(assumed), list(answer)
-        if not self._able or -TRUE in given or -TRUE in taken:
+        given, taken = list(assumed), list(answer or ())
+        if -TRUE in given or -TRUE in taken or (answer is not None and not taken):
             return False
-        if self._missed >= MISSED:
-            self._lay_out()
-        if self._refuter is not None:
+        if self._refuter is not None and self._able:
             found = self._refuter.confirms(given, taken)
             if found is not None:
                 return found
-        self._missed += 1
+        self.miss()
         return False
+
+    def miss(self) -> None:
+        """A board was not taken. After so many, lay out what the next ones are asked by."""
+        self._missed += 1
+        if self._able and self._missed >= MISSED:
+            self._lay_out()
 
     def _lay_out(self) -> None:
         from .dpll import Refuter, TooLong

@@ -64,7 +64,7 @@ class Kept(Standing):
         began = perf_counter()
         assumed, shown, taken = self._literals(model, clues, answer)
         self._gather()
-        if self._refuting.confirms([*assumed, *shown], taken or ()):
+        if self._refuting.confirms([*assumed, *shown], taken):
             self.worn = False
             return None, Statistics(0.0, perf_counter() - began)
         assumed = self._denied(assumed) + assumed

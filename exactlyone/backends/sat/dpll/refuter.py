@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...machine_code import machine_code, used
-from ..encodings import Loops
+from ..encodings import TRUE, Loops
 from ..search import Demands
 from . import deciding
 from .tables import CONFIRMED, DEEPEST, LONGEST, UNKNOWN, Edges, Formula, Lists, Memory, code
@@ -55,7 +55,9 @@ class Refuter:
             elif len(different) == 2:
                 one, other = different
                 pairs += ((one ^ 1, other), (other ^ 1, one))
-            elif different:
+            elif not different:
+                self._always.append(-TRUE)
+            else:
                 denied = next((literal for literal in different if premise[literal ^ 1]), None)
                 if denied is None:
                     always.append(different)
