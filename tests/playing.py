@@ -1,17 +1,21 @@
-"""What the tests of playable boards share: the page's own modules run by node, and a kind that only its model says."""
+"""What tests of playable boards share: the page's modules run by node, a slow hint, a kind that only its model says."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.util import find_spec
+from threading import Event
 from typing import ClassVar
 
 import pytest
 
 import exactlyone as eo
+from exactlyone.explanation import Hint, hint
 from exactlyone.models import (
     Acyclic,
     AllDifferentConsecutive,
@@ -31,11 +35,18 @@ SEVERAL = "x-sudoku\n" + ". . . .\n" * 4
 STATIC = files("exactlyone.playing") / "static"
 
 
+def node() -> str | None:
+    """A node to run: the machine's, or the one that Playwright brings along."""
+    playwright = find_spec("playwright")
+    places = (playwright and playwright.submodule_search_locations) or []
+    return shutil.which("node") or shutil.which("node", path=os.pathsep.join(f"{place}/driver" for place in places))
+
+
 class Node:
     """A node that runs a function of `request`, in the page's modules, for one request after another."""
 
     def __init__(self, imports: str, body: str) -> None:
-        path = shutil.which("node")
+        path = node()
         if path is None:
             pytest.skip("node is not installed: the modules of the page cannot be run")
         script = f"""
@@ -58,6 +69,22 @@ class Node:
         self.process.stdin.close()
         self.process.stdout.close()
         assert self.process.wait(timeout=30) == 0
+
+
+class Patient:
+    """The hint of the package, but looked for until `go` is set or the player gives it up."""
+
+    def __init__(self):
+        self.begun, self.go, self.given_up = Event(), Event(), Event()
+
+    def __call__(self, puzzle, values, limits):
+        deadline = limits.start()
+        self.begun.set()
+        while not self.go.wait(0.01):
+            if deadline.exhausted():
+                self.given_up.set()
+                return Hint(puzzle, (), (), deadline.exhausted())
+        return hint(puzzle, values, limits)
 
 
 class First(Constraint):

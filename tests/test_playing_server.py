@@ -8,13 +8,14 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from click.testing import CliRunner
-from playing import SMALL, Declared
+from playing import SMALL, Declared, Patient
 
 import exactlyone as eo
 from exactlyone.cli import main
@@ -134,6 +135,17 @@ def test_a_question_that_means_nothing_is_refused_in_words(game, content):
 @pytest.mark.parametrize("length", [str(MOST_BYTES + 1), "-1", "9" * 40, "many", ""])
 def test_a_question_of_no_sensible_length_is_not_read(game, length):
     assert ask_json(game, b"{}", Content_Length=length)[0] == 413
+
+
+def test_a_hint_is_given_up_when_the_player_says_so(game, monkeypatch):
+    patient = Patient()
+    monkeypatch.setattr("exactlyone.playing.replying.hint", patient)
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(ask_json, game, {"ask": "hint", "values": [None] * 4})
+        assert patient.begun.wait(30)
+        assert ask_json(game, {"ask": "cancel"}) == (200, {"told": "cancelled"})
+        status, told = waiting.result(timeout=10)
+    assert (status, told["text"], told["fill"]) == (200, "The hint was given up.", [])
 
 
 def test_what_no_decider_can_do_is_said_in_words(game):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sys
+from queue import Queue
 
 import pytest
-from playing import SEVERAL, SMALL, STATIC, Node
+from playing import SEVERAL, SMALL, STATIC, Node, Patient
 
 import exactlyone as eo
 from exactlyone.models import MissingBackend
@@ -274,6 +275,20 @@ def test_a_widget_answers_as_the_server_does(board, monkeypatch):
     assert board.puzzle.kind == "hidato"
     assert board.description["key"] == board.puzzle.digest == sent[-1]["description"]["key"]
     assert board.values == printed(board.puzzle)
+
+
+def test_a_hint_of_a_widget_leaves_the_kernel_free_and_has_the_turn_of_its_question(board, monkeypatch):
+    sent = Queue()
+    monkeypatch.setattr(board, "send", sent.put)
+    board._asked(board, {"ask": "hint", "values": board.values, "turn": 7}, None)
+    told = sent.get(timeout=60)
+    assert (told["told"], told["turn"]) == ("hint", 7)
+    monkeypatch.setattr("exactlyone.playing.replying.hint", patient := Patient())
+    board._asked(board, {"ask": "hint", "values": board.values}, None)
+    assert patient.begun.wait(30)
+    assert sent.empty()
+    board._asked(board, {"ask": "cancel"}, None)
+    assert sent.get(timeout=10)["text"] == "The hint was given up."
 
 
 def test_where_widgets_are_not_shown_there_is_the_picture(board):

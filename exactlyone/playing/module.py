@@ -25,6 +25,7 @@ PARTS = (
     "view.js",
     "clock.js",
     "theme.js",
+    "asking.js",
     "hint.js",
     "keys.js",
     "board.js",

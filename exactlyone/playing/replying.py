@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from threading import Event
 from typing import Any
 
 from ..backends.base import Limits
@@ -24,6 +25,7 @@ from ..reporting import joined
 from ..uniqueness import NotUnique, Uniqueness, the_answer
 from .description import Origin, describe, kind_name
 from .lowering import Places
+from .stopping import Stoppable
 
 Values = Sequence[int | None]
 Reply = dict[str, Any]
@@ -37,8 +39,10 @@ LARGEST = 20
 HIGHEST_SEED = 2**32
 
 
-def reply(puzzle: Puzzle, request: Mapping[str, Any]) -> tuple[Reply, Puzzle, Origin | None]:
+def reply(puzzle: Puzzle, request: Mapping[str, Any], stop: Event | None = None) -> tuple[Reply, Puzzle, Origin | None]:
     """The reply to a request about a board; and the board that is played from now on, with its origin if it is new.
+
+    A hint is given up when `stop` is set.
 
     Raises InputError if the request means nothing, and whatever deciding or making a board may raise.
     """
@@ -49,7 +53,8 @@ def reply(puzzle: Puzzle, request: Mapping[str, Any]) -> tuple[Reply, Puzzle, Or
     if asked not in ("hint", "check"):
         raise InputError(f"{asked!r} cannot be asked", expected="hint, check or new")
     values = read_values(puzzle, request.get("values"))
-    return (hint_reply if asked == "hint" else check_reply)(puzzle, values), puzzle, None
+    told = check_reply(puzzle, values) if asked == "check" else hint_reply(puzzle, values, stop or Event())
+    return told, puzzle, None
 
 
 def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
@@ -127,14 +132,14 @@ def _check_text(broken: Sequence[Violation], still_open: int) -> str:
 # hint -----------------------------------------------------------------------------------------------------------------
 
 
-def hint_reply(puzzle: Puzzle, values: Values) -> Reply:
+def hint_reply(puzzle: Puzzle, values: Values, stop: Event) -> Reply:
     """The easiest next step in three parts: where to look, why something is forced there, and what to enter.
 
     Entries that are wrong come before all else. A place of the answer is given away only if no step is found, and it is
     said that it is.
     """
     try:
-        found = hint(puzzle, values, Limits(SECONDS))
+        found = hint(puzzle, values, Stoppable(SECONDS, stop=stop))
     except NotUnique as error:
         return _told(_not_unique(error))
     except UnsoundStep:
@@ -143,6 +148,8 @@ def hint_reply(puzzle: Puzzle, values: Values) -> Reply:
         return _wrong(found)
     if found.steps:
         return _forced(found.steps, puzzle)
+    if stop.is_set():
+        return _told("The hint was given up.")
     if found.reason is not None:
         return _given_away(puzzle, values, f"in {SECONDS:g} seconds")
     return _told("Every place has its value.")

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -45,6 +45,8 @@ class PageServer(ThreadingHTTPServer):
         self.boards: OrderedDict[str, tuple[Puzzle, Origin | None]] = OrderedDict()
         self.working = Lock()
         """Solvers are asked by one at a time."""
+        self.stop = Event()
+        """Ends what the latest question asks for."""
         self.add(puzzle, origin)
 
     @property
@@ -76,12 +78,16 @@ class PageServer(ThreadingHTTPServer):
             raise InputError("the question is no JSON", expected="a JSON object") from error
         if not isinstance(request, dict):
             raise InputError("the question is no JSON object", expected="one with a key and ask")
+        if request.get("ask") == "cancel":
+            self.stop.set()
+            return {"told": "cancelled"}
         key = request.get("key")
         found = self.boards.get(key) if isinstance(key, str) else None
         if found is None:
             raise InputError("this board is not known here any more", expected="a page that was loaded again")
+        self.stop = stop = Event()
         with self.working:
-            told, puzzle, origin = reply(found[0], request)
+            told, puzzle, origin = reply(found[0], request, stop)
         if told["told"] == "new":
             self.add(puzzle, origin)
         return told

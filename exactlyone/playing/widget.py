@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from threading import Event, Thread
 from typing import Any
 
 from ..models import ExactlyOneError, InputError, MissingBackend
@@ -74,6 +75,7 @@ def _made() -> type:
 
         def __init__(self, puzzle: Puzzle, origin: Origin | None = None) -> None:
             self.puzzle = puzzle
+            self._stop = Event()
             super().__init__(menu=menu(), **_blank(puzzle, origin))
             self.on_msg(self._asked)
 
@@ -81,17 +83,28 @@ def _made() -> type:
         _validate_notes = traitlets.validate("notes")(_right_notes)
 
         def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
+            """Answer; a hint in a thread of its own, so that cells run meanwhile and it can be given up."""
+            if request.get("ask") == "cancel":
+                self._stop.set()
+            elif request.get("ask") == "hint":
+                self._stop = Event()
+                Thread(target=self._answer, args=(request, self._stop), daemon=True).start()
+            else:
+                self._answer(request)
+
+        def _answer(self, request: dict[str, Any], stop: Event | None = None) -> None:
+            turn = {"turn": request.get("turn")}
             try:
-                told, puzzle, origin = reply(self.puzzle, request)
+                told, puzzle, origin = reply(self.puzzle, request, stop)
             except ExactlyOneError as error:
-                self.send({"told": "error", "text": f"{error}."})
+                self.send({"told": "error", "text": f"{error}.", **turn})
                 return
             if told["told"] == "new":
                 self.puzzle = puzzle
                 with self.hold_sync():
                     for name, value in _blank(puzzle, origin).items():
                         setattr(self, name, value)
-            self.send(told)
+            self.send({**told, **turn})
 
         def _repr_mimebundle_(self, **options: Any) -> Any:
             """The widget; where widgets are not shown, the board as a picture."""

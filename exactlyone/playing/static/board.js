@@ -8,11 +8,12 @@
 //   menu                   what boards can be ordered, or null where nobody is there to make one
 //   send({ask, ...})       hint, check, new; the reply comes as "msg:custom" (replying.py)
 
+import { Asking } from "./asking.js";
 import { check } from "./check.js";
 import { Game } from "./game.js";
 import { Clock } from "./clock.js";
 import { make } from "./dom.js";
-import { Hint } from "./hint.js";
+import { Hints } from "./hint.js";
 import { Layout } from "./layout.js";
 import { Typing, keyAct } from "./keys.js";
 import { finish, finished, resumed, save, unfinished } from "./progress.js";
@@ -36,7 +37,9 @@ class Board {
     });
     this.listen("change:values", () => this.adopt());
     this.listen("change:notes", () => this.adopt());
-    this.listen("msg:custom", (reply) => this.hear(reply));
+    this.asking = new Asking(this);
+    this.hints = new Hints(this);
+    this.listen("msg:custom", (reply) => this.asking.hear(reply));
     this.on(this.root, "keydown", keepFromNotebook);
     this.on(document, "visibilitychange", () => this.pause(document.hidden));
     this.on(window, "pagehide", () => this.pause(true));
@@ -52,6 +55,7 @@ class Board {
 
   close() {
     this.pause(true);
+    this.hints.forget();
     for (const undo of this.closing) undo();
     this.root.remove();
   }
@@ -75,8 +79,8 @@ class Board {
     this.selected = null;
     this.pencil = false;
     this.typing = new Typing();
-    this.hint = null;
-    this.waiting = null;
+    this.hints.forget();
+    this.asking.forget();
     this.clock = new Clock(this.game);
     this.pause(document.hidden);
     const focused = this.root.contains(document.activeElement);
@@ -96,16 +100,15 @@ class Board {
       press: (event, place) => this.press(event, place),
       click: (place, step) => this.click(place, step),
       put: (value) => this.put(value),
-      order: (wanted) => this.order(wanted),
-      step: (close = false) => (close ? this.closeHint() : this.nextOfHint()),
+      order: (wanted) => this.asking.order(wanted),
       tools: {
         undo: () => this.change(this.game.undo()),
         redo: () => this.change(this.game.redo()),
         erase: () => this.put(null),
         pencil: () => this.togglePencil(),
         restart: () => this.restart(),
-        check: () => this.checkAll(),
-        hint: () => this.askHint(),
+        check: () => this.asking.check(),
+        hint: () => this.hints.ask(),
       },
     };
   }
@@ -180,7 +183,7 @@ class Board {
 
   change(changed) {
     if (!changed) return false;
-    this.closeHint();
+    this.hints.close();
     this.settle();
     save(this.game);
     this.tellModel();
@@ -193,8 +196,7 @@ class Board {
     this.clock.settle();
     if (this.refresh().length || !game.full || game.finished) return;
     if (!game.description.left_out.length) this.finish();
-    else if (this.model.get("menu")) this.ask({ ask: "check", values: game.values });
-    else this.say(this.unjudged);
+    else this.asking.check();
   }
 
   finish() {
@@ -203,6 +205,13 @@ class Board {
     finish(this.game);
     this.list();
     this.refresh();
+  }
+
+  // The same when it was not a change that showed it.
+  finishNow() {
+    this.finish();
+    save(this.game);
+    this.tellModel();
   }
 
   list() {
@@ -227,7 +236,7 @@ class Board {
     if (values.length !== game.values.length || notes.length !== game.notes.length) return;
     if (JSON.stringify([values, notes]) === JSON.stringify([game.values, game.notes])) return;
     game.adopt(values, notes);
-    this.closeHint();
+    this.hints.close();
     this.settle();
     save(game);
   }
@@ -246,95 +255,6 @@ class Board {
     if (hidden && this.game.moves) save(this.game);
   }
 
-  // questions to Python ---------------------------------------------------------------------------------------------
-
-  // Ask, and say `doing` until the reply comes; one question at a time.
-  ask(request, doing = "Asking…") {
-    if (this.waiting) return;
-    this.waiting = { doing, values: JSON.stringify(this.game.values) };
-    this.root.setAttribute("aria-busy", "true");
-    this.say(doing);
-    this.model.send(request);
-  }
-
-  hear(reply) {
-    const asked = this.waiting;
-    this.waiting = null;
-    this.root.removeAttribute("aria-busy");
-    if (!asked && reply.told !== "new") return; // another view of the board did
-    if (reply.told === "hint" && asked.values !== JSON.stringify(this.game.values)) this.say("The board has changed meanwhile: ask again.");
-    else if (reply.told === "hint") this.tellHint(reply);
-    else if (reply.told === "check") this.tellCheck(reply);
-    else if (reply.told !== "new") this.say(reply.text ?? "That did not work.");
-    else if (reply.description.key !== this.game.description.key) this.show(reply.description);
-    else if (asked) this.say("This is the board that you have.");
-  }
-
-  order(wanted) {
-    if (wanted.seed && !/^[0-9]{1,15}$/.test(wanted.seed)) return this.say("A seed is a whole number of at most 15 digits.");
-    return this.ask({ ask: "new", ...wanted, seed: wanted.seed ? Number(wanted.seed) : null }, "Making a board…");
-  }
-
-  checkAll() {
-    const { game } = this;
-    if (this.model.get("menu")) return this.ask({ ask: "check", values: game.values });
-    const broken = check(game.description, game.values);
-    const open = game.values.filter((value) => value === null).length;
-    if (broken.length) return this.say(brokenText(broken));
-    if (open) return this.say(`No rule is broken. ${plural(open, "place")} open.`);
-    return this.say(game.description.left_out.length ? this.unjudged : solvedText(game));
-  }
-
-  get unjudged() {
-    return `All is filled in. What this page alone cannot judge: ${this.game.description.left_out.join(", ")}.`;
-  }
-
-  tellCheck(reply) {
-    if (!reply.solved || this.game.finished) return this.say(reply.text);
-    this.finish();
-    save(this.game);
-    return this.tellModel();
-  }
-
-  // hints -----------------------------------------------------------------------------------------------------------
-
-  askHint() {
-    if (this.hint) return this.nextOfHint();
-    return this.ask({ ask: "hint", values: this.game.values }, "Looking for a hint…");
-  }
-
-  tellHint(reply) {
-    this.game.hints++;
-    this.hint = new Hint(reply);
-    save(this.game);
-    this.tellModel();
-    this.showHint();
-  }
-
-  nextOfHint() {
-    const { hint, game } = this;
-    if (!hint.whole) {
-      hint.whole = true;
-      return this.showHint();
-    }
-    const { fill } = hint.reply;
-    if (!fill.length) return this.closeHint();
-    this.focus(fill[0][0]);
-    return this.change(fill.map(([place, value]) => game.enter(place, value)).includes(true));
-  }
-
-  showHint() {
-    this.layout.showHint(this.hint.lines, this.hint.next);
-    this.refresh();
-  }
-
-  closeHint() {
-    if (!this.hint) return;
-    this.hint = null;
-    this.layout.hideHint();
-    this.refresh();
-  }
-
   // what is seen ----------------------------------------------------------------------------------------------------
 
   say(text) {
@@ -343,9 +263,9 @@ class Board {
 
   // Draw everything anew; what is broken.
   refresh() {
-    const { game, hint, layout } = this;
+    const { game, layout } = this;
     const broken = check(game.description, game.values);
-    const { highlighted = [], reasons = [], conflicts = [] } = hint?.marks ?? {};
+    const { highlighted = [], reasons = [], conflicts = [] } = this.hints.marks;
     const marks = {
       conflicts: new Set([...broken.flatMap((one) => one.places), ...conflicts]),
       highlighted: new Set(highlighted),
@@ -357,7 +277,7 @@ class Board {
     layout.clock.textContent = clockText(game.seconds);
     layout.count.textContent = plural(game.moves, "move") + (game.hints ? `, ${plural(game.hints, "hint")}` : "");
     const solved = game.finished && game.full;
-    const calm = solved ? solvedText(game) : this.waiting?.doing ?? besideText(game, this.selected);
+    const calm = solved ? solvedText(game) : this.asking.doing ?? besideText(game, this.selected);
     this.say(broken.length ? brokenText(broken) : calm);
     return broken;
   }

@@ -1,6 +1,6 @@
 // The elements of a board: head, picture with the grid over it, pad, tools, what is said, hint, rules, new board.
 //
-// Built once for each board. `acts` are what the elements call: select, press, click, put, tools, order, step.
+// Built once for each board. `acts` are what the elements call: select, press, click, put, tools, order.
 
 import { button, choice, make } from "./dom.js";
 import { textOf } from "./check.js";
@@ -146,10 +146,10 @@ export class Layout {
     this.status.classList.toggle("eo-done", text.startsWith("Solved"));
   }
 
-  // A hint as far as it is told: its lines, and what the button for the next part is called.
-  showHint(lines, next) {
-    const buttons = [next && button(next, () => this.acts.step()), button("Close", () => this.acts.step(true))].filter(Boolean);
-    this.hint.replaceChildren(...lines.map((line) => make("p", {}, line)), make("div", { class: "eo-hint-buttons" }, buttons));
+  // A hint as far as it is told: its lines, and buttons: [name, what it does].
+  showHint(lines, buttons) {
+    const made = buttons.map(([name, act]) => button(name, act));
+    this.hint.replaceChildren(...lines.map((line) => make("p", {}, line)), make("div", { class: "eo-hint-buttons" }, made));
     this.hint.hidden = false;
   }
 

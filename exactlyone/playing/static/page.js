@@ -12,7 +12,7 @@ const model = {
   save_changes: () => {},
   on: (name, act) => acts.set(name, [...(acts.get(name) ?? []), act]),
   off: (name, act) => acts.set(name, (acts.get(name) ?? []).filter((other) => other !== act)),
-  send: (request) => ask(request).then((reply) => (acts.get("msg:custom") ?? []).forEach((act) => act(reply))),
+  send: (request) => ask(request).then((reply) => (acts.get("msg:custom") ?? []).forEach((act) => act({ ...reply, turn: request.turn }))),
 };
 
 async function ask(request) {
