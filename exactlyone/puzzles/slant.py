@@ -90,31 +90,35 @@ class Slant(Geometry):
         found = length_violations(self.answer_places, answer)
         if found:
             return found
-        ends = _diagonal_ends(self.rows, self.cols)
-        whole = {FALLING, RISING}.issuperset(answer)
-        if whole and _solves(clues, [both[value == RISING] for both, value in zip(ends, answer, strict=True)]):
-            return []
-        touching, still_open = [0] * len(clues), [0] * len(clues)
-        drawn: list[tuple[str, int, int]] = []
-        for name, value, (falling, rising) in zip(self.answer_places, answer, ends, strict=True):
-            if value == FALLING:
-                one, other = falling
-            elif value == RISING:
-                one, other = rising
+        touching, still_open, above = [0] * len(clues), [0] * len(clues), list(range(len(clues)))
+        closing: list[int] = []
+        for cell, (value, ends) in enumerate(zip(answer, _diagonal_ends(self.rows, self.cols), strict=True)):
+            if value == RISING:
+                one, other = ends[RISING]
+            elif value == FALLING:
+                one, other = ends[FALLING]
             elif value is None:
-                for vertex in falling + rising:
+                for vertex in ends[FALLING] + ends[RISING]:
                     still_open[vertex] += 1
                 continue
             else:
+                name = self.answer_places[cell]
                 found.append(Violation("diagonal", (name,), f"{name} has {value}, which is no diagonal"))
                 continue
             touching[one] += 1
             touching[other] += 1
-            drawn.append((name, one, other))
+            while (up := above[one]) != one:  # up to the root of its tree; in line, for this is asked of every answer
+                above[one] = one = above[up]
+            while (up := above[other]) != other:
+                above[other] = other = above[up]
+            if one == other:
+                closing.append(cell)
+            else:
+                above[one] = other
         for vertex, (clue, here) in enumerate(zip(clues, touching, strict=True)):
-            if clue is not None and not here <= clue <= here + still_open[vertex]:
+            if clue != here and clue is not None and not here < clue <= here + still_open[vertex]:
                 found.append(self._vertex_violation(vertex, clue, here, still_open[vertex]))
-        return found + self._loop_violations(drawn)
+        return found + self._loop_violations(answer, closing) if closing else found
 
     def _vertex_violation(self, vertex: int, clue: int, touching: int, still_open: int) -> Violation:
         """What is wrong where so many diagonals touch a vertex, and so many cells around it are open."""
@@ -124,28 +128,21 @@ class Slant(Geometry):
             got = f"at most {touching + still_open} can touch"
         return Violation("clue", (name,), f"the clue at {name} wants {clue}, {got}")
 
-    def _loop_violations(self, drawn: list[tuple[str, int, int]]) -> list[Violation]:
-        """Every diagonal (its cell, its ends) whose ends were joined already closes a loop; its places are the loop.
-
-        Vertices keep the number of their tree; where two trees are joined, the smaller one takes the other's.
-        """
-        tree = list(range((self.rows + 1) * (self.cols + 1)))
-        members = [[vertex] for vertex in tree]
-        kept: list[tuple[str, int, int]] = []
+    def _loop_violations(self, answer: Sequence[int | None], closing: Sequence[int]) -> list[Violation]:
+        """What is wrong where the diagonals of these cells join what those before them joined: each closes a loop."""
+        both = zip(answer, _diagonal_ends(self.rows, self.cols), strict=True)
+        drawn = {i: ends[value == RISING] for i, (value, ends) in enumerate(both) if value in (FALLING, RISING)}
+        beside: dict[int, list[tuple[int, int]]] = {}
+        for cell, (one, other) in drawn.items():
+            if cell not in closing:
+                beside.setdefault(one, []).append((cell, other))
+                beside.setdefault(other, []).append((cell, one))
         found = []
-        for name, one, other in drawn:
-            small, large = tree[one], tree[other]
-            if small == large:
-                loop = {name, *_way(kept, one, other)}
-                places = tuple(cell for cell, _, _ in drawn if cell in loop)
-                found.append(Violation("no loop", places, f"the diagonal in {name} closes a loop"))
-                continue
-            kept.append((name, one, other))
-            if len(members[small]) > len(members[large]):
-                small, large = large, small
-            for vertex in members[small]:
-                tree[vertex] = large
-            members[large] += members[small]
+        for cell in closing:
+            name = self.answer_places[cell]
+            loop = sorted([cell, *_way(beside, *drawn[cell])])
+            places = tuple(self.answer_places[i] for i in loop)
+            found.append(Violation("no loop", places, f"the diagonal in {name} closes a loop"))
         return found
 
     def printed(self, clues: Clues) -> Printed:
@@ -207,38 +204,17 @@ def _diagonal_ends(rows: int, cols: int) -> tuple[tuple[Ends, Ends], ...]:
     return tuple(((v, v + wide + 1), (v + 1, v + wide)) for v in top_left)
 
 
-def _way(drawn: list[tuple[str, int, int]], start: int, end: int) -> list[str]:
-    """The cells of the diagonals from one vertex to another one that is joined to it, where there is no loop yet."""
-    beside: dict[int, list[tuple[str, int]]] = {}
-    for name, one, other in drawn:
-        beside.setdefault(one, []).append((name, other))
-        beside.setdefault(other, []).append((name, one))
-    came_by: dict[int, tuple[str, int]] = {}
+def _way(beside: Mapping[int, Sequence[tuple[int, int]]], start: int, end: int) -> list[int]:
+    """The cells of the diagonals that lead from one vertex to another one; `beside`: (cell, vertex) of each vertex."""
+    came_by: dict[int, tuple[int, int]] = {}
     todo = [start]
     for vertex in todo:
-        for name, other in beside.get(vertex, ()):
+        for cell, other in beside[vertex]:
             if other != start and other not in came_by:
-                came_by[other] = name, vertex
+                came_by[other] = cell, vertex
                 todo.append(other)
     cells = []
     while end != start:
-        name, end = came_by[end]
-        cells.append(name)
+        cell, end = came_by[end]
+        cells.append(cell)
     return cells
-
-
-def _solves(clues: Clues, drawn: list[Ends]) -> bool:
-    """Whether as many diagonals touch each vertex as its clue says, and none closes a loop: what is asked most."""
-    touching = [0] * len(clues)
-    above = list(range(len(clues)))
-    for one, other in drawn:
-        touching[one] += 1
-        touching[other] += 1
-        while (up := above[one]) != one:
-            above[one] = one = above[up]
-        while (up := above[other]) != other:
-            above[other] = other = above[up]
-        if one == other:
-            return False
-        above[one] = other
-    return not [clue for clue, here in zip(clues, touching, strict=True) if clue != here and clue is not None]
