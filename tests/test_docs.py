@@ -27,6 +27,7 @@ import test_cli_generating
 import test_collection_cluster
 
 import exactlyone as eo
+from exactlyone import cli
 from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.formats import BadBoard, read_boards, write_record
@@ -191,6 +192,12 @@ def test_the_commands_not_run_here_are_run_elsewhere():
     assert "run(*SELFTEST.split()[1:])" in inspect.getsource(test_cli_generating.test_selftest)
     source = inspect.getsource(test_collection_cluster.test_a_worker_of_a_cluster_is_killed)
     assert "COMMAND.replace(" in source
+
+
+def test_the_readme_names_every_command():
+    assert set(cli.COMMANDS) <= set(
+        re.findall(r"exactlyone ([a-z-]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
