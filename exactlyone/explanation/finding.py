@@ -238,7 +238,7 @@ class Finder:
             else:
                 self._cases[target] = smaller
         least = min(map(len, self._cases.values()), default=most + 1)
-        if least > min(most, self._least_by_cases):
+        if least > (self._least_by_cases if fewer_than is None else most):
             self._search_cases(self._trying, least)
             least = min(map(len, self._cases.values()), default=0)
         self._least_by_cases, self._tried_for = least, 0 if self._cases else most + 1
