@@ -95,7 +95,10 @@ def test_a_text_is_read_and_written():
         ("sat,straight", "straight= is not known; expected order or selectors"),
         ("sat,presolve=yes", "sat has no setting 'presolve'; expected straight, loops"),
         ("mrv,singles=maybe", "singles=maybe is not known; expected yes or no"),
-        ("cpsat,workers=-1", "workers=-1 is not known; expected a whole number"),
+        ("cpsat,workers=-1", "workers=-1 is not known; expected a whole number up to 2147483647"),
+        ("cpsat,probing=2147483648", "probing=2147483648 is not known"),
+        (f"mrv,seed={'9' * 5000}", "is not known"),
+        ("mrv,seed=\u0663", "is not known"),
         ("mrv,seed=1,seed=2", "twice"),
     ],
 )
@@ -115,6 +118,13 @@ def test_what_is_no_strategy_is_refused(text, words):
 def test_what_cannot_be_compared_is_refused(arguments, words):
     with pytest.raises(InputError, match=words):
         eo.compare(*arguments)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**31])
+def test_a_seed_that_not_all_take_is_refused(seed):
+    with pytest.raises(InputError, match=f"the seed {seed} is out of range"):
+        eo.compare([LOOSE], ["mrv"], seed=seed)
+    assert eo.compare([LOOSE], ["cpsat,seed=2147483647"], seed=2**31 - 1).rows[0].decided
 
 
 def test_a_solver_that_is_not_there_is_told_before_anything_runs(monkeypatch):
@@ -512,6 +522,67 @@ def test_the_command_refuses_before_the_work_what_it_could_not_write(folder, cap
     monkeypatch.setitem(sys.modules, "pandas", None)
     assert run("compare", "boards.txt", "-o", "out") == 2
     assert "pip install 'exactlyone[compare]'" in capsys.readouterr().err
+
+
+def interrupting(monkeypatch, runs):
+    """Ctrl-C after so many runs."""
+    run, left = running._run, iter(range(runs))
+
+    def count(*arguments):
+        if arguments[0] and next(left, None) is None:
+            raise KeyboardInterrupt
+        return run(*arguments)
+
+    monkeypatch.setattr(running, "_run", count)
+
+
+def test_what_was_done_before_an_interrupt_is_kept(monkeypatch):
+    with monkeypatch.context() as patch:
+        interrupting(patch, 5)
+        with pytest.raises(running.Interrupted) as stopped:
+            eo.compare(UNIQUE, ["sat", "mrv"])
+    rows = stopped.value.comparison.rows
+    assert len({row.board for row in rows}) == 2
+    assert [row.strategy for row in rows] == ["sat", "mrv"] * 2
+    interrupting(monkeypatch, 1)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eo.compare(UNIQUE, ["sat", "mrv"])
+    assert stopped.type is KeyboardInterrupt  # there is no row to keep
+
+
+def test_boards_keep_their_rows_where_ratings_are_interrupted(monkeypatch):
+    rated = iter([1.5])
+
+    def rate(*arguments):
+        if (rating := next(rated, None)) is None:
+            raise KeyboardInterrupt
+        return rating
+
+    monkeypatch.setattr(running, "_rating", rate)
+    with pytest.raises(running.Interrupted) as stopped:
+        eo.compare(UNIQUE, ["mrv"], ratings=True)
+    assert [row.rating for row in stopped.value.comparison.rows] == [1.5, None, None, None, None]
+
+
+def test_the_command_shows_and_writes_what_was_done_before_an_interrupt(folder, capsys, monkeypatch):
+    for library in ("pandas", "matplotlib"):
+        pytest.importorskip(library, reason=f"{library} is not installed (exactlyone[compare])")
+    interrupting(monkeypatch, 5)
+    assert run("compare", "boards.txt", "-s", "sat", "-s", "mrv", "-o", "out") == 130
+    printed = capsys.readouterr()
+    assert "interrupted; what was done, 2 of 5 boards:" in printed.err
+    assert re.search(r"^mrv +2 ", printed.out, re.MULTILINE)
+    assert len((folder / "out" / "table.csv").read_text().splitlines()) == 1 + 4
+
+
+def test_a_summary_is_shown_even_if_it_cannot_be_written(folder, capsys):
+    for library in ("pandas", "matplotlib"):
+        pytest.importorskip(library, reason=f"{library} is not installed (exactlyone[compare])")
+    (folder / "out" / "table.csv").mkdir(parents=True)
+    assert run("compare", "boards.txt", "-s", "mrv", "-o", "out") == 2
+    printed = capsys.readouterr()
+    assert re.search(r"^mrv +5 ", printed.out, re.MULTILINE)
+    assert "table.csv: Is a directory" in printed.err
 
 
 def test_boards_of_one_name_are_told_apart(folder, capsys):

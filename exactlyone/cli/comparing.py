@@ -11,13 +11,15 @@ import click
 from ..backends.base import Limits
 from ..collection.inputs import read, units
 from ..comparison import FAMILIES, Comparison, Strategy
+from ..comparison.running import Interrupted
 from ..comparison.running import compare as run_all
+from ..comparison.strategy import MOST
 from ..formats import BadBoard
 from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain, time_limit_option
+from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, time_limit_option
 
 SETTINGS = "\n\n".join(
     f"{family}: " + "; ".join(f"{setting} = {' or '.join(words)}" for setting, words in settings.items())
@@ -54,7 +56,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 )
 @time_limit_option
 @click.option("--repeats", type=click.IntRange(1, 1000), default=1, show_default=True, help="Runs; the median counts.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the order and of draws.")
+@click.option("--seed", type=click.IntRange(0, MOST), default=0, show_default=True, help="Of the order and of draws.")
 @click.option("--ratings", is_flag=True, help="Rate the boards too, and draw what hard ones cost.")
 def compare(
     boards: tuple[str, ...],
@@ -77,7 +79,7 @@ def compare(
 
     \b
     Exit code: 0 compared, 2 bad input or usage,
-    3 a strategy failed or was refuted by another one, 130 interrupted.
+    3 a strategy failed or was refuted by another one, 130 interrupted: what was done by then is shown and written.
     """
     code = OK
     puzzles: dict[str, Puzzle] = {}
@@ -99,20 +101,24 @@ def compare(
         with bar(is_terminal(sys.stderr), repeats * len(puzzles)) as advance:
             told = partial(advance, 1)
             compared = run_all(puzzles, strategies, limits, repeats=repeats, seed=seed, ratings=ratings, progress=told)
-        if output is not None:
-            _write(compared, output, ratings)
+    except Interrupted as stop:
+        compared = stop.comparison
+        code = INTERRUPTED
+        complain(f"interrupted; what was done, {len(compared.rows) // len(strategies)} of {len(puzzles)} boards:")
     except (InputError, MissingBackend) as error:
         complain(f"exactlyone: {error}")
         sys.exit(BAD_INPUT)
     for row in compared.rows:
         if row.status == "ERROR":
             complain(f"{row.board}: {row.strategy}: {row.reason}")
-            code = max(code, UNDECIDED) if code != BAD_INPUT else code
+            code = UNDECIDED if code == OK else code
     if len(compared.kinds) > 1:
         for kind in compared.kinds:
             click.echo(f"{kind}\n{compared.only(kind).summary()}\n")
         click.echo("all")
     click.echo(compared.summary())
+    if output is not None:  # last, lest a full disk takes the summary along
+        _write(compared, output, ratings)
     sys.exit(code)
 
 
@@ -131,7 +137,7 @@ def _write(compared: Comparison, folder: Path, ratings: bool) -> None:
     first, *others = compared.strategies
     for i, other in enumerate(others, start=2):
         pictures[f"scatter-1-{i}"] = compared.scatter(first, other)
-    if ratings and any(row.rating is not None for row in compared.rows):
+    if ratings and any(row.rating is not None and row.decided for row in compared.rows):
         pictures["difficulty"] = compared.difficulty()
     for name, figure in pictures.items():
         for ending in ("svg", "png"):

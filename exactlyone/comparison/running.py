@@ -21,7 +21,7 @@ from ..uniqueness import NotUnique, Uniqueness
 from ..versions import versions
 from .deciding import decider_of
 from .result import ERROR, Comparison, Row
-from .strategy import Strategy
+from .strategy import MOST, Strategy
 
 WARMING = 1.0
 """The most seconds of a run that is not counted, but for what is compiled."""
@@ -32,6 +32,18 @@ class _Ran:
     row: Row
     answers: frozenset[Answer]
     exhausted: bool
+
+
+_Found = dict[tuple[str, str], list[_Ran]]
+"""The runs of each board by each strategy."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C amid a comparison. `comparison`: the boards that every strategy had run on, all of them equally often."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        super().__init__()
+        self.comparison = comparison
 
 
 def compare(
@@ -57,7 +69,8 @@ def compare(
 
     Every answer passes the plain checker. A strategy that gives a wrong answer, or says that there are no more where
     another one found one, has ERROR in that row. Raises InputError if there is nothing to compare, on a name that is
-    there twice, and on strategies that are not known; MissingBackend where a solver is not there.
+    there twice, on strategies that are not known and numbers out of range; MissingBackend where a solver is not there;
+    Interrupted, a KeyboardInterrupt that has the rows there are, if there are any.
     """
     boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
     chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
@@ -68,17 +81,36 @@ def compare(
         raise InputError("two strategies have one name", expected="a name for each")
     if repeats < 1:
         raise InputError(f"{repeats} runs are none", expected="one run or more")
+    if not 0 <= seed <= MOST:
+        raise InputError(f"the seed {seed} is out of range", expected=f"0 to {MOST}")
     for one in chosen:
         decider_of(one, seed)
     limits = limits or Limits(seconds=10)
     _warm(boards, chosen, limits, seed)
-    found = _run_all(boards, chosen, limits, repeats, seed, progress)
-    rows: list[Row] = []
-    for board, puzzle in boards.items():
-        rating = _rating(puzzle, limits) if ratings else None
-        ran = _contradictions([_median(found[board, name]) for name in names])
-        rows += [replace(one.row, rating=rating) for one in ran]
-    return Comparison(tuple(rows), tuple(names), limits, repeats, seed, versions())
+    found: _Found = {(board, name): [] for board in boards for name in names}
+    rated: dict[str, float | None] = {}
+
+    def result() -> Comparison:
+        rows: list[Row] = []
+        for board in boards:
+            runs = [found[board, name] for name in names]
+            equally = min(map(len, runs))
+            if equally:
+                ran = _contradictions([_median(one[:equally]) for one in runs])
+                rows += [replace(one.row, rating=rated.get(board)) for one in ran]
+        return Comparison(tuple(rows), tuple(names), limits, repeats, seed, versions())
+
+    try:
+        _run_all(boards, chosen, limits, repeats, seed, progress, found)
+        if ratings:
+            for board, puzzle in boards.items():
+                rated[board] = _rating(puzzle, limits)
+    except KeyboardInterrupt:
+        so_far = result()
+        if so_far.rows:
+            raise Interrupted(so_far) from None
+        raise
+    return result()
 
 
 def _warm(boards: Mapping[str, Puzzle], strategies: Sequence[Strategy], limits: Limits, seed: int) -> None:
@@ -96,16 +128,16 @@ def _run_all(
     repeats: int,
     seed: int,
     progress: Callable[[], object] | None,
-) -> dict[tuple[str, str], list[_Ran]]:
+    found: _Found,
+) -> None:
+    """Every run, each put into `found`, which is looked at after Ctrl-C too."""
     draw = Random(seed)
-    found: dict[tuple[str, str], list[_Ran]] = {(board, one.name): [] for board in boards for one in strategies}
     for _ in range(repeats):
         for board in draw.sample(list(boards), len(boards)):
             for strategy in draw.sample(list(strategies), len(strategies)):
                 found[board, strategy.name].append(_run(board, boards[board], strategy, limits, seed))
             if progress is not None:
                 progress()
-    return found
 
 
 def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: int) -> _Ran:

@@ -9,7 +9,9 @@ from ..backends.mrv import TIES
 from ..backends.sat.encodings import LOOPS, STRAIGHT
 from ..models import InputError
 
-NUMBER = ("a whole number",)
+MOST = 2**31 - 1
+"""The largest number of a setting, and the largest seed: what CP-SAT takes."""
+NUMBER = (f"a whole number up to {MOST}",)
 """In the place of words: any number from 0 on."""
 SWITCH = ("yes", "no")
 
@@ -57,7 +59,7 @@ class Strategy:
             if setting not in known:
                 raise InputError(f"{family} has no setting {setting!r}", expected=", ".join(known))
             words = known[setting]
-            if not word.isdecimal() if words is NUMBER else word not in words:
+            if not _is_number(word) if words is NUMBER else word not in words:
                 raise InputError(f"{setting}={word} is not known", expected=" or ".join(words))
         names = [setting for setting, _ in self.settings]
         if len(set(names)) < len(names):
@@ -87,3 +89,7 @@ class Strategy:
 
     def __str__(self) -> str:
         return ",".join([self.decider, *(f"{setting}={word}" for setting, word in self.settings)])
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= len(str(MOST)) and int(word) <= MOST
