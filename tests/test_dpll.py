@@ -86,6 +86,11 @@ def test_premises_are_denied_where_they_are_not_assumed(way):
     assert not laid_out.confirms([TRUE], [2, -3])
 
 
+def test_a_premise_that_a_clause_refuses_cannot_be_assumed(way):
+    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2], [-4]], []), [], [4], 4)
+    assert not laid_out.confirms([TRUE, 4], [-2, 3])
+
+
 def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
     laid_out = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
     assert not laid_out.confirms([TRUE, 2], [2])

@@ -52,6 +52,7 @@ class Refuter:
             different = _codes(clause)
             if len(different) == 1:
                 self._always.append(clause[0])
+                premise[different[0] ^ 1] = 0  # it is not only denied, and assuming it is a contradiction
             elif len(different) == 2:
                 one, other = different
                 pairs += ((one ^ 1, other), (other ^ 1, one))
