@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from random import Random
 
 import click
@@ -17,7 +18,7 @@ from ..puzzles.symmetry import random_symmetry
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .generating import seed_from, seed_option
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, complain, run
+from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, refused, run
 
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""
@@ -44,22 +45,17 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     """
 
     def ask(board: Board) -> Result:
-        head = record_head(board)
         try:
             less = minimising.minimise(board.puzzle, seed)
         except NotUnique as error:
-            status = error.verdict.status
-            reason = "only a board with exactly one solution can be minimised"
-            # A comment, so that the output as a whole is still a file of boards.
-            text = f"; {named(board, f'{status.value} - {reason}')}"
-            code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
-            return Result(text, {**head, "status": status.value, "reason": reason}, code, "refused")
+            told = refused(board, error, "can be minimised")
+            return replace(told, text=f"; {told.text}")  # a comment: the output as a whole is still a file of boards
         clues = "1 clue" if len(less.removed) == 1 else f"{len(less.removed)} clues"
         certain = "" if less.complete else "; some questions were given up, so a few more may be needless"
         needed = ", ".join(less.needed) or "none"
         text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
         record = {
-            **head,
+            **record_head(board),
             "hash": less.puzzle.digest,
             "status": Uniqueness.UNIQUE.value,
             "board": str(less.puzzle),

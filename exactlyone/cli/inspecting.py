@@ -16,7 +16,7 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, time_limit_option
 from .showing import only_one, svg_option, theme_option
 
 
@@ -79,10 +79,7 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         try:
             found = redundancy.redundant(puzzle, limits)
         except NotUnique as error:
-            status, reason = error.verdict.status, "only a board with exactly one solution has clues that it needs"
-            code = UNDECIDED if status is Uniqueness.UNKNOWN else NOT_UNIQUE
-            record = {**record_head(board), "status": status.value, "reason": reason}
-            return Result(named(board, f"{status.value} - {reason}"), record, code, "refused")
+            return refused(board, error, "has clues that it needs")
         lists = {"needed": found.needed, "redundant": found.redundant, "unsettled": found.unsettled}
         counts = ", ".join(f"{len(names)} {word}" for word, names in lists.items() if names or word != "unsettled")
         limit = f" - {found.reason}" if found.reason is not None else ""

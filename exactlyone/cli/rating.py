@@ -11,7 +11,7 @@ from ..rating.writing import rating_record, rating_text
 from ..reporting import named, record_head
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, refused, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -39,19 +39,12 @@ def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         try:
             rated = service.rate(board.puzzle, limits)
         except NotUnique as error:
-            status = error.verdict.status
-            if status is Uniqueness.UNKNOWN:
-                return _refused(board, status, error.verdict.reason or "", UNDECIDED, "cut short")
-            reason = "only a board with exactly one solution has a rating"
-            return _refused(board, status, reason, NOT_UNIQUE, "not unique")
+            return refused(board, error, "has a rating", rating=None)
         except Unfinished as error:
-            return _refused(board, Uniqueness.UNIQUE, f"not rated: {error}", UNDECIDED, "cut short")
+            status, reason = Uniqueness.UNIQUE.value, f"not rated: {error}"
+            record = {**record_head(board), "status": status, "rating": None, "reason": reason}
+            return Result(named(board, f"{status} - {reason}"), record, UNDECIDED, "cut short")
         record = rating_record(board.id, rated, board.line) if as_json else {}
         return Result(named(board, rating_text(rated)), record, OK, "rated")
 
     run(boards, as_json, ask, ("rated", "not unique", "cut short"))
-
-
-def _refused(board: Board, status: Uniqueness, reason: str, code: int, word: str) -> Result:
-    record = {**record_head(board), "status": status.value, "rating": None, "reason": reason}
-    return Result(named(board, f"{status.value} - {reason}"), record, code, word)

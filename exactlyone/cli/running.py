@@ -21,7 +21,8 @@ from ..collection.inputs import read, units
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
 from ..puzzles import Puzzle
-from ..reporting import error_line, error_record, ignored_lines, summary
+from ..reporting import error_line, error_record, ignored_lines, named, record_head, summary
+from ..uniqueness import NotUnique, Uniqueness
 from .progress import watched
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
@@ -98,6 +99,21 @@ def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result
         else:
             print_apart(summary(tally, words), last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
+
+
+def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> Result:
+    """What a board comes to that is not unique, or not known to be, where that is asked for.
+
+    wanted  what only a board with exactly one solution does ("has a rating");
+    more    what else its record says.
+    """
+    verdict = error.verdict
+    if verdict.status is Uniqueness.UNKNOWN:
+        reason, code, tally = verdict.reason or "", UNDECIDED, "cut short"
+    else:
+        reason, code, tally = f"only a board with exactly one solution {wanted}", NOT_UNIQUE, "not unique"
+    record = {**record_head(board), "status": verdict.status.value, **more, "reason": reason}
+    return Result(named(board, f"{verdict.status.value} - {reason}"), record, code, tally)
 
 
 def complain(text: str) -> None:
