@@ -14,11 +14,10 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from click.testing import CliRunner
+import test_cli
 from playing import SMALL, Declared, Patient
 
 import exactlyone as eo
-from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.playing.server import MOST_BYTES, PageServer
 from exactlyone.puzzles import Puzzle
@@ -182,7 +181,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return CliRunner().invoke(main, ["play", *arguments])
+    return test_cli.run("play", *arguments)
 
 
 def test_a_page_is_written(folder):

@@ -13,11 +13,10 @@ from math import isclose
 from random import Random
 
 import pytest
-from click.testing import CliRunner
+import test_cli
 from test_explanation import Sums
 
 import exactlyone as eo
-from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
 from exactlyone.generation import RECIPES, Order, Size, generate_levels
@@ -321,7 +320,7 @@ def test_a_limit_ends_a_rating_without_a_figure():
 
 
 def run(*arguments, text=None):
-    return CliRunner().invoke(main, ["rate", *arguments], input=text)
+    return test_cli.run("rate", *arguments, input=text)
 
 
 def test_the_command_says_what_the_rating_says(tmp_path):
