@@ -11,7 +11,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Thread
+from socket import SO_LINGER, SOL_SOCKET, create_connection
+from struct import pack
+from threading import Event, Thread
 
 import pytest
 import test_cli
@@ -155,6 +157,33 @@ def test_what_no_decider_can_do_is_said_in_words(game):
     assert "First has neither an encoding nor a decomposition" in told["text"]
 
 
+@pytest.mark.parametrize("path", ["http://[", "//[x", "http://[/ask"])
+def test_what_is_no_address_is_refused_and_the_terminal_stays_quiet(game, capsys, path):
+    host = {"Host": game.hosts[0]}  # else the client looks for it in the path
+    assert ask(game, "GET", path, **host)[0] == 404
+    assert ask(game, "POST", path, "{}", Content_Type="application/json", **host)[0] == 404
+    assert ask(game, "GET", "/", Origin=path)[0] == 403
+    assert capsys.readouterr().err == ""
+
+
+def test_a_page_that_is_closed_before_its_reply_leaves_the_terminal_quiet(game, capsys, monkeypatch):
+    answered = Event()
+    process = game.process_request_thread
+
+    def to_the_end(*request):
+        process(*request)
+        answered.set()
+
+    monkeypatch.setattr(game, "process_request_thread", to_the_end)
+    with create_connection(game.server_address) as page:
+        # Closed with a reset, not in peace: the reply cannot be written.
+        page.setsockopt(SOL_SOCKET, SO_LINGER, pack("ii", 1, 0))
+        page.sendall(f"POST /ask HTTP/1.1\r\nHost: {game.hosts[0]}\r\nContent-Type: application/json\r\n".encode())
+        page.sendall(b"Content-Length: 50\r\n\r\n{")
+    assert answered.wait(30)
+    assert capsys.readouterr().err == ""
+
+
 def test_there_is_nothing_else(game):
     assert ask(game, "GET", "/../../etc/passwd")[0] == 404
     assert ask(game, "GET", "/static/board.js")[0] == 404
@@ -195,7 +224,7 @@ def test_a_page_is_written(folder):
 def test_of_several_boards_the_first_is_played():
     done = run("two.txt", "--html", "board.html")
     assert done.exit_code == 0
-    assert "two.txt has several boards; this is the first" in done.output
+    assert "two.txt has several boards; this is the first" in done.stderr
 
 
 @pytest.mark.usefixtures("folder")
@@ -213,13 +242,13 @@ def test_of_several_boards_the_first_is_played():
 def test_bad_usage(arguments, message):
     done = run(*arguments, "--no-browser")
     assert done.exit_code == 2
-    assert message in done.output
+    assert message in done.stderr
 
 
 def test_a_port_that_is_taken(game):
     done = run("slant", "--size", "3x3", "--no-browser", "--port", str(game.server_port))
     assert done.exit_code == 2
-    assert f"port {game.server_port}" in done.output
+    assert f"port {game.server_port}" in done.stderr
 
 
 def test_the_page_is_served_until_ctrl_c(folder):

@@ -8,13 +8,14 @@ served has no answer in it.
 from __future__ import annotations
 
 import json
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from ..models import ExactlyOneError, InputError
 from ..puzzles.puzzle import Puzzle
@@ -57,6 +58,11 @@ class PageServer(ThreadingHTTPServer):
     def hosts(self) -> tuple[str, ...]:
         """What the Host header of an honest request says."""
         return f"{HOST}:{self.server_port}", f"localhost:{self.server_port}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Nothing where a page was closed before its reply came: a player's terminal stays quiet."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
     def add(self, puzzle: Puzzle, origin: Origin | None) -> None:
         """Keep a board to be asked about; the oldest gives way, but for the first."""
@@ -104,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
         """The page, and the two scripts and the style that it fetches."""
         if not self._honest():
             return
-        at = urlsplit(self.path)
+        at = _split(self.path)
         kinds: dict[str, tuple[str, Callable[[], str]]] = {
             "/": ("text/html", lambda: self.server.page_of(parse_qs(at.query).get("board", [None])[0])),
             "/board.js": ("text/javascript", board_module),
@@ -121,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
         """A question of the page, answered in JSON."""
         if not self._honest():
             return
-        if urlsplit(self.path).path != "/ask":
+        if _split(self.path).path != "/ask":
             self._tell(HTTPStatus.NOT_FOUND, "There is nothing here.")
             return
         if self.headers.get_content_type() != "application/json":
@@ -143,7 +149,7 @@ class Handler(BaseHTTPRequestHandler):
         """Whether the request came under a name of this machine, and from a page of ours if it says from where."""
         origin = self.headers.get("Origin")
         ours = self.headers.get("Host") in self.server.hosts
-        if ours and (origin is None or urlsplit(origin).netloc in self.server.hosts):
+        if ours and (origin is None or _split(origin).netloc in self.server.hosts):
             return True
         self.close_connection = True
         self._send(HTTPStatus.FORBIDDEN, "text/plain", "This page is for this machine only.\n")
@@ -169,3 +175,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing: a player's terminal stays quiet."""
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of an address; none of one that is no address, such as http://[ with nothing to close it."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
