@@ -329,8 +329,8 @@ def test_the_command_says_what_the_rating_says(tmp_path):
     rated = eo.example("kropki").rating()
     done = run(str(board))
     assert done.exit_code == 0
-    assert str(rated) in done.output
-    assert f"rating {rated.rating}" in done.output
+    assert str(rated) in done.stdout
+    assert f"rating {rated.rating}" in done.stdout
     record = json.loads(run("--json", str(board)).stdout)
     assert record["rating"] == rated.rating
     assert (record["hardest"], record["total"], record["steps"]) == (rated.hardest, rated.total, rated.steps)
@@ -342,7 +342,7 @@ def test_the_command_says_what_the_rating_says(tmp_path):
 
 def test_an_upper_bound_is_said_to_be_one():
     done = run("-", text=example_text("slant"))
-    assert "rating at most " in done.output
+    assert "rating at most " in done.stdout
     assert json.loads(run("--json", "-", text=example_text("slant")).stdout)["upper_bound"] is True
 
 
