@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 Values = Sequence[int | None]
 Rule = tuple[tuple[int, ...], Callable[[list[int | None]], bool]]
@@ -45,6 +45,12 @@ def answers(geometry, clues: Values, shuffle: random.Random | None = None) -> It
         board[place] = None
 
     yield from fill(0)
+
+
+def few(puzzle, most: int = 30) -> set[tuple[int, ...]] | None:
+    """All answers of a puzzle; None if there are more than so many."""
+    found = set(islice(answers(puzzle.geometry, puzzle.clues), most + 1))
+    return found if len(found) <= most else None
 
 
 def solves(geometry, clues: Values, answer: Sequence[int]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from searching import found_by
 from shapes import Shape
 
 from exactlyone.backends.mrv import Search, State, compiles, open_search
@@ -25,13 +26,6 @@ def drawn(text, rook=False):
     tokens = [token for row in rows for token in row]
     clues = [None if token == "." else int(token) for token in tokens if token != "#"]
     return search(len(rows), len(rows[0]), clues, [token != "#" for token in tokens], rook)
-
-
-def answers(opened):
-    found = []
-    while opened.run(1_000_000) is State.FOUND:
-        found.append(opened.answer)
-    return found
 
 
 def all_paths(rows, cols, present, rook):
@@ -62,7 +56,7 @@ def all_paths(rows, cols, present, rook):
 )
 def test_blank_boards_have_the_published_number_of_paths(rows, cols, king, rook):
     for moves, count in ((False, king), (True, rook)):
-        found = answers(search(rows, cols, rook=moves))
+        found = found_by(search(rows, cols, rook=moves))
         assert len(found) == count
         assert len(set(found)) == count
 
@@ -70,7 +64,7 @@ def test_blank_boards_have_the_published_number_of_paths(rows, cols, king, rook)
 def test_corner_to_corner():
     clues = [None] * 16
     clues[0], clues[-1] = 1, 16
-    assert len(answers(search(4, 4, clues))) == 4942
+    assert len(found_by(search(4, 4, clues))) == 4942
 
 
 @pytest.mark.parametrize(
@@ -91,15 +85,15 @@ def test_corner_to_corner():
     ],
 )
 def test_small_boards(board, count):
-    assert len(answers(drawn(board))) == count
+    assert len(found_by(drawn(board))) == count
 
 
 def test_hole_in_the_centre_by_rook():
-    assert len(answers(drawn("1 . .\n. # .\n. . .", rook=True))) == 2
+    assert len(found_by(drawn("1 . .\n. # .\n. . .", rook=True))) == 2
 
 
 def test_the_answer_is_read_in_cell_order():
-    assert answers(drawn("# 4 #\n. 7 .\n1 . .")) == [(4, 3, 7, 5, 1, 2, 6)]
+    assert found_by(drawn("# 4 #\n. 7 .\n1 . .")) == [(4, 3, 7, 5, 1, 2, 6)]
 
 
 def test_a_rook_sees_that_one_colour_has_too_many_cells():
@@ -116,7 +110,7 @@ def test_a_rook_sees_that_one_colour_has_too_many_cells():
 def test_long_and_narrow():
     """3 x 50, up and down the columns: every third number shown, then only one in the middle."""
     answer = [3 * col + (row if col % 2 == 0 else 2 - row) + 1 for row in range(3) for col in range(50)]
-    found = answers(search(3, 50, [number if number % 3 != 0 else None for number in answer], rook=True))
+    found = found_by(search(3, 50, [number if number % 3 != 0 else None for number in answer], rook=True))
     assert found == [tuple(answer)]
     opened = search(3, 50, [number if number == 76 else None for number in answer])
     assert opened.run(100_000) is State.FOUND
@@ -149,7 +143,7 @@ def test_random_clues_against_a_plain_walk(rows, cols, holes, rook):
             expected = [
                 path for path in paths if all(clue in (None, number) for clue, number in zip(clues, path, strict=True))
             ]
-            found = answers(search(rows, cols, clues, present, rook))
+            found = found_by(search(rows, cols, clues, present, rook))
             assert sorted(found) == sorted(expected), (present, clues)
             seen.add(min(len(expected), 2))
     assert seen == {0, 1, 2}
@@ -181,7 +175,7 @@ def test_slices_change_nothing():
     clues = [None] * 12
     clues[3] = 5
     whole = search(3, 4, clues)
-    expected = answers(whole)
+    expected = found_by(whole)
     sliced = search(3, 4, clues)
     found, pauses = [], 0
     while (state := sliced.run(1)) is not State.DONE:
@@ -260,7 +254,7 @@ def test_rows_wider_than_a_word_are_interpreted(holes):
     clues = [2 * cell + 1 if cell < numbers // 2 else 2 * cell + 2 - numbers for cell in range(numbers)]
     opened = open_search(geometry, [clue if clue % 5 else None for clue in clues], compiled=True)
     assert not opened.compiled
-    assert answers(opened) == [tuple(clues)]
+    assert found_by(opened) == [tuple(clues)]
 
 
 def test_open_numbers_are_those_with_two_cells_or_more():

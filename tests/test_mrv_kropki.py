@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import pytest
+from searching import answers
 from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
@@ -19,15 +20,6 @@ def kropki(rows, cols, **options):
     """A stand-in for the geometry: the search is to need nothing else."""
     defaults = {"box": None, "regions": None, "diagonals": False, "negative": "full", "either": False}
     return Shape(kind="kropki", rows=rows, cols=cols, **{**defaults, **options})
-
-
-def answers(geometry, clues, at_most=10**9):
-    search = open_search(geometry, clues)
-    found = []
-    while len(found) < at_most and search.run(10**9) is State.FOUND:
-        found.append(search.answer)
-    assert len(set(found)) == len(found)
-    return found
 
 
 # A second reading of the rules ---------------------------------------------------------------------------------------

@@ -6,22 +6,16 @@ import random
 from itertools import product
 
 import pytest
+from searching import found_by
 from shapes import Shape
 
-from exactlyone.backends.mrv import Search, State, open_search
+from exactlyone.backends.mrv import State, open_search
 
 
 def search(rows, cols, clues=None):
     """A search over a stand-in for the geometry: the search is to need nothing else."""
     blank = (None,) * ((rows + 1) * (cols + 1))
     return open_search(Shape(kind="slant", rows=rows, cols=cols), blank if clues is None else clues)
-
-
-def answers(opened: Search) -> list[tuple[int, ...]]:
-    found = []
-    while opened.run(1_000_000) is State.FOUND:
-        found.append(opened.answer)
-    return found
 
 
 def ends(cols, cell, way):
@@ -65,7 +59,7 @@ def all_answers(rows, cols):
     ],
 )
 def test_blank_boards_have_the_published_number_of_answers(rows, cols, count):
-    found = answers(search(rows, cols))
+    found = found_by(search(rows, cols))
     assert len(found) == count
     assert len(set(found)) == count
 
@@ -74,11 +68,11 @@ def test_blank_boards_have_the_published_number_of_answers(rows, cols, count):
 def test_two_by_two_with_one_clue(vertex, clue, count):
     clues = [None] * 9
     clues[vertex] = clue
-    assert len(answers(search(2, 2, clues))) == count
+    assert len(found_by(search(2, 2, clues))) == count
 
 
 def test_the_centre_with_four():
-    assert answers(search(2, 2, (None,) * 4 + (4,) + (None,) * 4)) == [(0, 1, 1, 0)]
+    assert found_by(search(2, 2, (None,) * 4 + (4,) + (None,) * 4)) == [(0, 1, 1, 0)]
 
 
 @pytest.mark.parametrize(("vertex", "clue"), [(0, 2), (1, 3), (4, 5), (4, -1)])
@@ -105,7 +99,7 @@ def test_random_clues_against_brute_force(rows, cols):
             for board, numbers in every.items()
             if all(clue in (None, number) for clue, number in zip(clues, numbers, strict=True))
         }
-        found = answers(search(rows, cols, clues))
+        found = found_by(search(rows, cols, clues))
         assert sorted(found) == sorted(expected), clues
         seen.add(min(len(expected), 2))
     assert seen == {0, 1, 2}
@@ -131,7 +125,7 @@ def a_random_board(rows, cols, rng):
 @pytest.mark.parametrize(("rows", "cols"), [(12, 12), (7, 20), (30, 30)])
 def test_a_full_set_of_clues_has_one_answer(rows, cols):
     board = a_random_board(rows, cols, random.Random(rows))
-    assert answers(search(rows, cols, degrees(rows, cols, board))) == [board]
+    assert found_by(search(rows, cols, degrees(rows, cols, board))) == [board]
 
 
 def test_a_stripped_board_keeps_its_answer_until_it_has_another():
@@ -157,7 +151,7 @@ def test_a_stripped_board_keeps_its_answer_until_it_has_another():
 def test_slices_change_nothing():
     clues = (None,) * 4 + (1,) + (None,) * 11
     whole = search(3, 3, clues)
-    expected = answers(whole)
+    expected = found_by(whole)
     sliced = search(3, 3, clues)
     found, pauses = [], 0
     while (state := sliced.run(1)) is not State.DONE:

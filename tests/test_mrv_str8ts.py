@@ -8,6 +8,7 @@ from itertools import groupby
 from math import comb, factorial, prod
 
 import pytest
+from searching import answers
 from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
@@ -20,15 +21,6 @@ def board(text):
     black = tuple(token[0] == "#" for token in tokens)
     clues = tuple(None if token == "." else 0 if token == "#" else int(token.removeprefix("#")) for token in tokens)
     return Shape(kind="str8ts", rows=len(rows), cols=len(rows[0]), black=black), clues
-
-
-def answers(geometry, clues, at_most=10**9):
-    search = open_search(geometry, clues)
-    found = []
-    while len(found) < at_most and search.run(10**9) is State.FOUND:
-        found.append(search.answer)
-    assert len(set(found)) == len(found)
-    return found
 
 
 @pytest.mark.parametrize(

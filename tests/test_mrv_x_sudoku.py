@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 import pytest
+from searching import answers
 from shapes import Shape
 
 from exactlyone.backends.mrv import State, open_search
@@ -15,15 +16,6 @@ from exactlyone.backends.mrv import State, open_search
 def x_sudoku(size, box, diagonals=True):
     """A stand-in for the geometry: the search is to need nothing else."""
     return Shape(kind="x-sudoku", size=size, box=box, diagonals=diagonals)
-
-
-def answers(geometry, clues, at_most=10**9):
-    search = open_search(geometry, clues)
-    found = []
-    while len(found) < at_most and search.run(10**9) is State.FOUND:
-        found.append(search.answer)
-    assert len(set(found)) == len(found)
-    return found
 
 
 def plain(text):
