@@ -433,6 +433,13 @@ def test_places_that_are_no_cells_stand_in_a_row_under_their_names():
     assert sorted(words) == ["3", "4", "north", "south"]
 
 
+def test_names_that_no_picture_can_hold_are_shown_all_the_same():
+    picture = Puzzle(Invented(("a\x01b", "\ud800", "<&>", ""), ()), (1, 2, 3, None)).svg()
+    words = [text.text for text in elements(picture, "text")]
+    assert sorted(words, key=str) == sorted(["1", "2", "3", "a\ufffdb", "\ufffd", "<&>", None], key=str)
+    picture.encode()
+
+
 # doors ----------------------------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ knows the attribute that would do it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from html import escape
 
@@ -74,7 +75,7 @@ class Canvas:
         """Words centred on a point."""
         x, y = at
         down = f"{y + size * BASELINE:g}"
-        self.put(layer, f'<text x="{x:g}" y="{down}" font-size="{size:g}" fill="{colour}"{more}>{escape(words)}</text>')
+        self.put(layer, f'<text x="{x:g}" y="{down}" font-size="{size:g}" fill="{colour}"{more}>{shown(words)}</text>')
 
     # what comes of it -------------------------------------------------------------------------------------------------
 
@@ -89,10 +90,19 @@ class Canvas:
         return document(self.width, self.height, self.label, self.body())
 
 
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no picture may hold, not even escaped."""
+
+
+def shown(words: str) -> str:
+    """Words as they stand in a picture."""
+    return escape(NO_XML.sub("\ufffd", words))
+
+
 def document(width: int, height: int, label: str, body: str) -> str:
     """A picture with a name for those who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'role="img" aria-label="{escape(label)}" font-family="system-ui, sans-serif" text-anchor="middle">\n'
+        f'role="img" aria-label="{shown(label)}" font-family="system-ui, sans-serif" text-anchor="middle">\n'
         f"{body}\n</svg>\n"
     )

@@ -48,7 +48,7 @@ def draw(puzzle: Puzzle, answer: Sequence[int | None] | None, marks: Marks, them
     for name, cell in cells.items():
         if not CELL_NAME.fullmatch(name):
             x, y = canvas.centre(cell)
-            canvas.text("clues", (x, y - CELL / 2 + 8), name, min(10, 1.6 * CELL / len(name)), theme.note)
+            canvas.text("clues", (x, y - CELL / 2 + 8), name, min(10, 1.6 * CELL / max(1, len(name))), theme.note)
     for i, line in enumerate(shown):
         at = (canvas.width / 2, 2 * MARGIN + rows * CELL + (i + 0.2) * LINE)
         canvas.text("clues", at, line, 12, theme.note)
