@@ -7,7 +7,7 @@ from random import Random
 
 import exactlyone as eo
 from exactlyone.playing.description import Origin, describe
-from exactlyone.playing.replying import new_board, printed
+from exactlyone.playing.replying import new_board
 from exactlyone.puzzles import Puzzle
 
 
@@ -27,13 +27,13 @@ def answer(puzzle: Puzzle) -> tuple[int, ...]:
 
 def open_places(puzzle: Puzzle) -> list[int]:
     """The answer places in which nothing is printed."""
-    return [place for place, value in enumerate(printed(puzzle)) if value is None]
+    return [place for place, value in enumerate(puzzle.given) if value is None]
 
 
 def wrong_value(puzzle: Puzzle, place: int) -> int:
     """A value for an open place that is not the answer's, and that may be entered there."""
     description = describe(puzzle)
-    taken = printed(puzzle) if description["once"] else []
+    taken = puzzle.given if description["once"] else []
     domain = description["domains"][description["places"][place]["domain"]]
     return next(value for value in domain if value != answer(puzzle)[place] and value not in taken)
 
@@ -46,7 +46,7 @@ def half_filled(kind: str, number: int) -> list[tuple[Puzzle, list[int | None]]]
     for turn in range(number):
         puzzle = boards[turn % len(boards)]
         description = describe(puzzle)
-        values = printed(puzzle)
+        values = puzzle.given
         filled, wrong = random.choice(((0.1, 0.3), (0.3, 0.5), (0.6, 0.1), (0.6, 0.01), (1.0, 0.05), (1.0, 0.0)))
         for place in open_places(puzzle):
             if random.random() < filled:

@@ -66,12 +66,15 @@ def test_what_is_remembered_of_another_board_does_not_get_in_under_its_name(on_p
 @every_kind
 def test_finished_boards_are_counted_with_size_level_moves_and_time(kind, on_page):
     player = on_page(*small(kind))
-    for seed in (1, 2):
+    for seed in (1, 2, 2):  # one that is solved again counts once
         player = on_page(*small(kind, seed), page=player.page)
+        if player.status.startswith("Solved"):
+            player.button("Restart").click()
         for place in open_places(player.puzzle):
             player.enter(place, answer(player.puzzle)[place])
         player.root.get_by_text("Solved in").wait_for()
-        player.page.reload()  # counts no board twice
+        player.page.reload()
+        player.root.get_by_text("Solved in").wait_for()
     assert player.root.locator(".eo-record summary").inner_text() == "2 boards finished"
     player.root.locator(".eo-record summary").click()
     last = player.root.locator(".eo-record li").first.inner_text()
