@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from .backends.base import Deadline, Limits, Outcome, Session, Status
 from .models import Literal
-from .puzzles.puzzle import Puzzle, Violation, model_of
+from .puzzles.puzzle import Puzzle, Violation, given, model_of
 
 SECONDS = 2.0
 """What the search for a small clash may cost."""
@@ -53,7 +53,7 @@ def find_clash_briefly(puzzle: Puzzle) -> Clash:
 def _find(puzzle: Puzzle, limits: Limits, fillings: int) -> Clash:
     deadline = limits.start()
     printed = printed_places(puzzle)
-    broken = puzzle.violations(_filled(puzzle, printed))
+    broken = puzzle.violations(puzzle.given)
     if broken:
         return _plain_clash(puzzle, broken[0])
     dead = next(_dead_places(puzzle, printed, deadline, fillings), None)
@@ -97,13 +97,6 @@ def _plain_clash(puzzle: Puzzle, violation: Violation) -> Clash:
     return Clash(tuple(named), violation.message)
 
 
-def _filled(puzzle: Puzzle, places: Sequence[int]) -> list[int | None]:
-    """The answer places that the clues in these clue places fill by themselves."""
-    model = model_of(puzzle.geometry)
-    shown = {model.clues[place]: puzzle.clues[place] for place in places}
-    return [shown.get(variable) for variable in model.answer]
-
-
 def _core(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline) -> list[int]:
     """Clue places whose clues have no common answer, none of them needless unless the deadline passed."""
     from .backends.sat import Sat
@@ -144,7 +137,7 @@ def _ask(session: Session, assumed: Sequence[Literal], deadline: Deadline) -> Ou
 
 def _dead_places(puzzle: Puzzle, printed: Sequence[int], deadline: Deadline, fillings: int) -> Iterator[int]:
     """The answer places in which every value breaks a rule, given the clues, as far as the limits allow to look."""
-    filled = _filled(puzzle, printed)
+    filled = puzzle.given
     tries = 0
     for place, variable in enumerate(model_of(puzzle.geometry).answer):
         tries += len(variable.domain)
@@ -171,11 +164,11 @@ def _barring(puzzle: Puzzle, dead: int, printed: Sequence[int]) -> list[int]:
 def _broken_by_each(puzzle: Puzzle, place: int, shown: Sequence[int]) -> list[Violation] | None:
     """A violation for each value of an answer place, given the clues in these places alone; None if a value fits."""
     kept = set(shown)
-    clues = [clue if i in kept else None for i, clue in enumerate(puzzle.clues)]
-    filled = _filled(puzzle, shown)
+    clues = tuple([clue if i in kept else None for i, clue in enumerate(puzzle.clues)])
+    filled = given(puzzle.geometry, clues)
     found = []
     for value in model_of(puzzle.geometry).answer[place].domain:
-        broken = puzzle.geometry.violations(tuple(clues), [*filled[:place], value, *filled[place + 1 :]])
+        broken = puzzle.geometry.violations(clues, [*filled[:place], value, *filled[place + 1 :]])
         if not broken:
             return None
         found.append(broken[0])

@@ -153,10 +153,7 @@ def _explained(found: _Found, barred: int | None, broken: Violation | None) -> N
 
 def _broken(puzzle: Puzzle) -> list[Violation]:
     """What the plain checker says of the clues as they stand, that which speaks of the fewest places first."""
-    model = model_of(puzzle.geometry)
-    shown = dict(zip(model.clues, puzzle.clues, strict=True))
-    found = puzzle.violations([shown.get(variable) for variable in model.answer])
-    return sorted(found, key=lambda violation: len(violation.places))
+    return sorted(puzzle.violations(puzzle.given), key=lambda violation: len(violation.places))
 
 
 class _Question:

@@ -49,8 +49,7 @@ def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
     if puzzle.kind not in KINDS:
         search = open_model_search(model, puzzle.literals(model))
         complete = _exhaust(search, trials)
-        shown = dict(zip(model.clues, puzzle.clues, strict=True))
-        unfilled = [variable for variable in model.answer if shown.get(variable) is None]
+        unfilled = [variable for variable, value in zip(model.answer, puzzle.given, strict=True) if value is None]
         candidates = sum(len(variable.domain) - 1 for variable in unfilled)
         return Difficulty(empty, candidates, len(unfilled) + search.nodes, complete)
     domains = open_search(puzzle.geometry, puzzle.clues, compiled=False).first_domains()

@@ -14,7 +14,6 @@ import exactlyone as eo
 from exactlyone.models import MissingBackend
 from exactlyone.playing import module, widget
 from exactlyone.playing.description import Origin, describe
-from exactlyone.playing.replying import printed
 
 GIVEN = "x-sudoku\n1 1 . .\n" + ". . . .\n" * 3
 HIDATO = "hidato\n1 . .\n. . 9\n. . .\n"
@@ -274,7 +273,7 @@ def test_a_widget_answers_as_the_server_does(board, monkeypatch):
     assert [told["told"] for told in sent] == ["check", "error", "new"]
     assert board.puzzle.kind == "hidato"
     assert board.description["key"] == board.puzzle.digest == sent[-1]["description"]["key"]
-    assert board.values == printed(board.puzzle)
+    assert board.values == board.puzzle.given
 
 
 def test_a_hint_of_a_widget_leaves_the_kernel_free_and_has_the_turn_of_its_question(board, monkeypatch):

@@ -68,6 +68,19 @@ def test_what_a_strip_may_drop(kind):
     assert [said[place] for place in range(len(puzzle.clues))] == legal
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("str8ts\n1 #2\n. #", [1, None]),  # white cells only
+        ("slant\n1..\n...\n..2", [None] * 4),  # no clue stands in a cell
+        ("hidato\n1 #\n. 3", [1, None, 3]),
+        ("kropki\n. 2\n. .\n\n*\n.\n\n..", [None, 2, None, None]),  # a dot fills nothing
+    ],
+)
+def test_what_is_printed_in_answer_places(text, expected):
+    assert eo.loads(text).given == expected
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_puzzles_of_equal_geometries_share_one(kind):
     one, other = GEOMETRIES[kind](), GEOMETRIES[kind]()

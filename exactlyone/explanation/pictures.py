@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..drawing import Marks, svg
-from ..puzzles.puzzle import Puzzle, model_of
+from ..puzzles.puzzle import Puzzle
 from .step import Explanation, Step
 
 
 def pictures(explanation: Explanation, theme: str = "light") -> Iterator[tuple[str, str]]:
     """The name of a file and its picture, for the board as it is printed and after each step."""
     puzzle = explanation.puzzle
-    filled = _printed(puzzle)
+    filled = puzzle.given
     place_of = {name: place for place, name in enumerate(puzzle.geometry.answer_places)}
     width = len(str(len(explanation.steps)))
     yield f"step-{0:0{width}}.svg", svg(puzzle, filled, None, theme)
@@ -34,9 +34,3 @@ def marks(puzzle: Puzzle, step: Step) -> Marks:
             struck.setdefault(fact.place, []).append(fact.value)
     reasons = tuple(name for name in rests if name in places and name not in concluded)
     return Marks(highlighted=tuple(concluded), reasons=reasons, struck=struck)
-
-
-def _printed(puzzle: Puzzle) -> list[int | None]:
-    model = model_of(puzzle.geometry)
-    shown: dict[object, int | None] = dict(zip(model.clues, puzzle.clues, strict=True))
-    return [shown.get(variable) for variable in model.answer]

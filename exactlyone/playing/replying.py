@@ -67,12 +67,6 @@ def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
     return list(values)
 
 
-def printed(puzzle: Puzzle) -> list[int | None]:
-    """What is printed in each answer place."""
-    shown = dict(zip(puzzle.geometry.clue_places, puzzle.clues, strict=True))
-    return [shown.get(name) for name in puzzle.geometry.answer_places]
-
-
 def menu() -> dict[str, Any]:
     """What boards can be ordered: names and sizes by kind, and levels."""
     return {

@@ -10,7 +10,7 @@ from ..models import ExactlyOneError, InputError, MissingBackend
 from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, static
-from .replying import menu, printed, read_values, reply
+from .replying import menu, read_values, reply
 
 EXTRA = "exactlyone[notebook]"
 
@@ -51,7 +51,7 @@ def _made() -> type:
         except InputError as error:
             raise traitlets.TraitError(str(error)) from error
         names = widget.puzzle.geometry.answer_places
-        for name, given, value in zip(names, printed(widget.puzzle), values, strict=True):
+        for name, given, value in zip(names, widget.puzzle.given, values, strict=True):
             if given is not None and value != given:
                 raise traitlets.TraitError(f"{given} is printed in {name}")
         return values
@@ -118,7 +118,7 @@ def _made() -> type:
 def _blank(puzzle: Puzzle, origin: Origin | None) -> dict[str, Any]:
     """The traits of a board that nobody has touched."""
     progress = {"moves": 0, "hints": 0, "seconds": 0, "finished": False}
-    values = printed(puzzle)
+    values = puzzle.given
     return {
         "description": describe(puzzle, origin),
         "values": values,

@@ -178,6 +178,13 @@ def model_of(geometry: Geometry) -> Model:
         return _model_of(geometry)
 
 
+def given(geometry: Geometry, clues: Clues) -> list[int | None]:
+    """What these clues print in each answer place; None where they print nothing."""
+    model = model_of(geometry)
+    shown = dict(zip(model.clues, clues, strict=True))
+    return [shown.get(variable) for variable in model.answer]
+
+
 _BUILDING = RLock()
 
 
@@ -233,6 +240,11 @@ class Puzzle:
         """The clue places that show a clue and might be empty: what a strip may drop."""
         optional = [place for alike in self.geometry.alike if alike.optional for place in alike.places]
         return tuple(sorted(place for place in optional if self.clues[place] is not None))
+
+    @property
+    def given(self) -> list[int | None]:
+        """What is printed in each answer place; None where nothing is."""
+        return given(self.geometry, self.clues)
 
     @cached_property
     def digest(self) -> str:
