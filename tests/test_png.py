@@ -13,7 +13,7 @@ from exactlyone.drawing import THEMES
 from exactlyone.drawing import png as module
 from exactlyone.drawing.canvas import CELL, MARGIN
 from exactlyone.drawing.png import png
-from exactlyone.models import MissingBackend
+from exactlyone.models import InputError, MissingBackend
 
 pytest.importorskip("resvg_py", reason="resvg is not installed (exactlyone[png]): nothing is drawn as PNG")
 matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed (exactlyone[compare])")
@@ -51,6 +51,28 @@ def test_a_picture_is_twice_as_large_on_the_same_paper(kind, theme):
     assert drawn.shape[1] == 2 * side
     assert drawn[3, 3].tolist() == rgb(THEMES[theme].paper)
     assert pixels(png(puzzle.svg(), 1, FONTS)).shape[1] == side
+
+
+def test_what_would_take_too_much_memory_is_refused(monkeypatch):
+    picture = eo.example("slant").svg()
+    side = int(picture.split('width="')[1].split('"')[0])
+    monkeypatch.setattr(module, "MOST_PIXELS", 4 * side**2)
+    assert png(picture, 2, FONTS)
+    with pytest.raises(InputError, match="is too large; expected a smaller board, or SVG"):
+        png(picture, 3, FONTS)
+    with pytest.raises(InputError, match="no picture of a board"):
+        png("")
+
+
+@needs_fonts
+def test_a_board_too_large_for_a_png_is_bad_input(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(module, "MOST_PIXELS", 1000)
+    (tmp_path / "board.txt").write_text(str(eo.example("slant")))
+    with pytest.raises(SystemExit) as left:
+        main(["show", str(tmp_path / "board.txt"), "--png", str(tmp_path / "board.png")])
+    assert left.value.code == 2
+    assert "is too large" in capsys.readouterr().err
+    assert not (tmp_path / "board.png").exists()
 
 
 def test_black_cells_are_black_and_numbers_are_there():

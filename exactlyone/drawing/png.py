@@ -6,12 +6,13 @@ A board without its numbers would look like another board, so that is an error h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from ..models import MissingBackend
+from ..models import InputError, MissingBackend
 
 EXTRA = "exactlyone[png]"
 FAMILIES = ("DejaVu Sans", "Liberation Sans", "Noto Sans", "Arial", "Helvetica", "Segoe UI")
@@ -19,12 +20,24 @@ FAMILIES = ("DejaVu Sans", "Liberation Sans", "Noto Sans", "Arial", "Helvetica",
 ZOOM = 2
 """Pixels of a picture for one of the SVG's."""
 
+MOST_PIXELS = 100_000_000
+"""Pixels that take 800 MB while they are drawn: a board of 100 by 100 cells. Without memory, resvg ends the process."""
+SIZE = re.compile(r'<svg [^>]*?\bwidth="(\d+)" height="(\d+)"')
+
 
 def png(svg: str, zoom: int = ZOOM, fonts: Sequence[str] = ()) -> bytes:
     """A picture as PNG. `fonts`: folders with fonts to be used instead of the machine's.
 
-    Raises MissingBackend without resvg, and where there is no font to draw words with.
+    Raises MissingBackend without resvg, and where there is no font to draw words with; InputError where it is no
+    picture of `svg`, or would have too many pixels.
     """
+    size = SIZE.match(svg)
+    if size is None:
+        raise InputError("this is no picture of a board", expected="what svg() gives")
+    if int(size[1]) * int(size[2]) * zoom**2 > MOST_PIXELS:
+        raise InputError(
+            f"a PNG of {size[1]}x{size[2]} at zoom {zoom} is too large", expected="a smaller board, or SVG"
+        )
     folders = tuple(fonts)
     return _drawn(svg, family(folders), folders, zoom)
 
