@@ -2,8 +2,8 @@
 
 This is SAT's own decision with a proof kept, by the same tightened clauses, so that it costs little more than one
 without. They speak of answers only, without auxiliaries, so that each step of the proof says something of the board.
-Which rules the steps follow from is found out afterwards (grounds.py). Where clauses have auxiliaries, or steps turn out
-not to follow from the rules one by one, the same is asked again by the rules' own clauses (`by_rules`).
+Which rules the steps follow from is found out afterwards (grounds.py). Where clauses have auxiliaries, or steps turn
+out not to follow from the rules one by one, the same is asked again by the rules' own clauses (`by_rules`).
 """
 
 from __future__ import annotations
