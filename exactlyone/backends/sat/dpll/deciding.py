@@ -17,8 +17,8 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, branch
 
     Both are numbers as for a solver, each once. CONFIRMED, CONTRADICTED, GIVEN_UP or UNKNOWN.
     """
-    for number in taken:
-        if code(number) >= len(memory.root):
+    for value in taken:
+        if code(value) >= len(memory.root):
             return UNKNOWN
     number, preferred = settle(formula, memory, assumed)
     if number < 0:

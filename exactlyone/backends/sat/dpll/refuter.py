@@ -44,20 +44,21 @@ class Refuter:
         for literal in _codes(premises):
             premise[literal] = 1
             known[literal], known[literal ^ 1] = -1, 1
-        self._always: list[int] = []
+        self._units: list[int] = []
+        """What clauses of one literal say; -TRUE, that there is an empty one."""
         pairs: list[tuple[int, int]] = []
         always: list[list[int]] = []
         own: dict[int, list[list[int]]] = {}
         for clause in clauses:
             different = _codes(clause)
             if len(different) == 1:
-                self._always.append(clause[0])
+                self._units.append(clause[0])
                 premise[different[0] ^ 1] = 0  # it is not only denied, and assuming it is a contradiction
             elif len(different) == 2:
                 one, other = different
                 pairs += ((one ^ 1, other), (other ^ 1, one))
             elif not different:
-                self._always.append(-TRUE)
+                self._units.append(-TRUE)
             else:
                 denied = next((literal for literal in different if premise[literal ^ 1]), None)
                 if denied is None:
@@ -76,16 +77,16 @@ class Refuter:
         begins[1:] = np.cumsum([len(own.get(literal, ())) for literal in range(literals)])
         edges, vertices = _edges(loops, literals)
         self._formula = Formula(
-            forced,
-            np.flatnonzero(np.diff(forced.begin).reshape(-1, 2).any(axis=1)).astype(np.int32),
-            _lists(ordered),
-            preferred,
-            len(always),
-            begins + np.int32(len(always)),
-            bool(groups),
-            premise,
-            known,
-            edges,
+            forced=forced,
+            linked=np.flatnonzero(np.diff(forced.begin).reshape(-1, 2).any(axis=1)).astype(np.int32),
+            clauses=_lists(ordered),
+            preferred=preferred,
+            always=len(always),
+            own=begins + np.int32(len(always)),
+            grouped=bool(groups),
+            premises=premise,
+            known=known,
+            edges=edges,
         )
         self._memory = _memory(literals, ordered, len(forced.items), len(edges.chosen), vertices)
 
@@ -94,7 +95,7 @@ class Refuter:
 
         None if there are literals that it does not know.
         """
-        given, answer = array("i", self._always), array("i", taken)
+        given, answer = array("i", self._units), array("i", taken)
         given.extend(assumed)
         numbers = np.frombuffer(given, np.int32), np.frombuffer(answer, np.int32) if answer else NOTHING
         found = self._confirm(self._formula, self._memory, *numbers, BRANCHES)

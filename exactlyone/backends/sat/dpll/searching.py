@@ -106,7 +106,10 @@ def heaviest(memory: Memory, known: Bytes, variables: int) -> int:
 
 
 def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> int:
-    """A literal of a shortest open clause, of these the one of the highest weight; -1 if there is none."""
+    """A literal of a shortest open clause, of these the one of the highest weight; -1 if there is none.
+
+    Of the first `pairs` pairs, and of the clauses from `begin` to `end`.
+    """
     known, counts = at.known, at.counts
     weights, clauses = memory.weights, memory.clauses
     best, heaviest, least = -1, -1, LONGEST

@@ -50,7 +50,7 @@ class Formula(NamedTuple):
     """What all boards have in common.
 
     forced     what each literal forces by itself: its at-most-one groups and its clauses of two;
-    linked     the variables that forced literals, or literals that force any, are of;
+    linked     the variables of literals that force others;
     clauses    the others: first those to branch on, then all that always hold, then those of each premise, without it;
     preferred, always   how many of them come first to branch on, and always hold;
     own        of each literal where the clauses begin that hold under it, and of the next one: where they end;
