@@ -80,7 +80,7 @@ class Watch:
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.hostname != "127.0.0.1":
+        if parts.scheme not in ("data", "blob", "file") and parts.hostname != "127.0.0.1":
             self.foreign.append(url)
 
     def check(self) -> None:

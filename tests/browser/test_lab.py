@@ -7,9 +7,10 @@ import string
 import pytest
 
 import exactlyone as eo
+from exactlyone.playing.replying import new_board
 
 from .boards import answer, open_places, small
-from .player import until
+from .player import Player, until
 
 TYPED = [*string.ascii_lowercase, *string.digits, *"dd00", "Escape"]
 ON_CELLS = [*string.ascii_uppercase, *"/\\.,;:-=+*?!'\"()[]{}<>"]
@@ -125,6 +126,37 @@ def test_a_half_played_board_is_resumed_by_another_widget(kind, lab):
     until(lambda: lab.read()[0], begun)
     other = lab.show(small(kind, 2)[0])
     assert other.values().count(None) == len(open_places(other.puzzle))
+
+
+def test_a_new_board_is_pythons_too_and_the_old_one_is_gone_on_with(lab):
+    player = lab.open(small("slant")[0])
+
+    def order(kind, size):
+        player.root.get_by_text("New board").click()
+        form = player.root.locator(".eo-new")
+        form.get_by_label("Kind").select_option(kind)
+        form.get_by_label("Size").select_option(size)
+        form.get_by_label("Seed").fill("4")
+        form.get_by_role("button", name="Make it").click()
+        until(lambda: player.root.locator(".eo-made").inner_text(), "normal, seed 4")
+
+    order("kropki", "4x4")
+    kropki, _ = new_board("kropki", "4x4", "normal", 4)
+    player = Player(lab.page, kropki)
+    place = kropki.given.index(None)
+    player.enter(place, answer(kropki)[place])
+    begun = player.values()
+    order("hidato", "5x5")
+    hidato, _ = new_board("hidato", "5x5", "normal", 4)
+    until(lambda: lab.run(1, "print(board.puzzle)"), f"{hidato}\n")
+    player = Player(lab.page, hidato)
+    until(lambda: lab.read()[0], player.values())
+    player.root.get_by_text("New board").click()
+    player.root.get_by_role("button", name="Go on: Kropki").click()
+    player = Player(lab.page, kropki)
+    until(lambda: player.status, "Resumed after 1 move.")
+    assert player.values() == begun
+    until(lambda: lab.read()[0], begun)
 
 
 def test_a_notebook_loaded_again_shows_the_board_as_it_stands(lab):
