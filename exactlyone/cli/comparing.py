@@ -79,7 +79,8 @@ def compare(
 
     \b
     Exit code: 0 compared, 2 bad input or usage,
-    3 a strategy failed or was refuted by another one, 130 interrupted: what was done by then is shown and written.
+    3 a strategy failed or was refuted by another one,
+    130 interrupted: what was done by then is shown and written.
     """
     code = OK
     puzzles: dict[str, Puzzle] = {}

@@ -21,7 +21,7 @@ CPSAT = {
 
 def decider_of(strategy: Strategy, seed: int) -> Decider:
     """The decider. `seed` is for what is drawn where the strategy has none of its own; raises MissingBackend."""
-    seed = int(strategy.word("seed", str(seed)))
+    seed = strategy.seed(seed)
     if strategy.family == "sat":
         from ..backends.sat import Sat
         from ..backends.sat.encodings import Choices

@@ -162,20 +162,18 @@ def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: i
     except ExactlyOneError as error:
         status, reason, exhausted = ERROR, str(error), False
     seconds = perf_counter() - started
-    own = int(strategy.word("seed", str(seed)))
-    built, solved = spent.build_seconds, spent.solve_seconds
     row = Row(
         board,
         puzzle.kind,
         strategy.name,
         status,
         reason,
-        built,
-        solved,
+        spent.build_seconds,
+        spent.solve_seconds,
         seconds,
         spent.decisions,
         spent.conflicts,
-        own,
+        strategy.seed(seed),
     )
     return _Ran(row, answers, exhausted)
 

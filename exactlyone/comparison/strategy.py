@@ -87,6 +87,10 @@ class Strategy:
         """What a setting is set to."""
         return dict(self.settings).get(setting, default)
 
+    def seed(self, default: int) -> int:
+        """Its own seed, or that of the comparison."""
+        return int(self.word("seed", str(default)))
+
     def __str__(self) -> str:
         return ",".join([self.decider, *(f"{setting}={word}" for setting, word in self.settings)])
 
