@@ -26,7 +26,19 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, MOST_JOBS, NOT_UNIQUE, OK, UNDECIDED, Result, cluster_option, run, time_limit_option
+from .running import (
+    BOARD_HELP,
+    MOST_JOBS,
+    NOT_UNIQUE,
+    OK,
+    UNDECIDED,
+    Result,
+    afresh_option,
+    cluster_option,
+    output_option,
+    run,
+    time_limit_option,
+)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -63,13 +75,8 @@ def _asking(command: Command) -> Command:
 @click.command(epilog=BOARD_HELP)
 @_asking
 @click.option("-a", "--answers", is_flag=True, help="Print the answers found (JSON records always have them).")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
-)
-@click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
+@output_option
+@afresh_option
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS),

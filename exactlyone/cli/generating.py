@@ -21,7 +21,18 @@ from ..models import InputError, MissingBackend
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, INTERRUPTED, MOST_JOBS, OK, SEVERITY, UNDECIDED, cluster_option, complain
+from .running import (
+    BAD_INPUT,
+    INTERRUPTED,
+    MOST_JOBS,
+    OK,
+    SEVERITY,
+    UNDECIDED,
+    afresh_option,
+    cluster_option,
+    complain,
+    output_option,
+)
 from .workers import Workers
 
 LARGEST = 100
@@ -76,13 +87,8 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 @cluster_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
 @click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
-)
-@click.option("--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output.")
+@output_option
+@afresh_option
 def generate(
     kind: str,
     size: Size | None,

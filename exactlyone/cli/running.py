@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -67,6 +68,16 @@ time_limit_option = click.option(
     help="Time for each board; inf for no limit.",
 )
 
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
+)
+
+afresh_option = click.option(
+    "--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output."
+)
 
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS", help="Let a cluster of dask.distributed work, as tcp://host:8786."
