@@ -110,7 +110,7 @@ def compare(
         complain(f"exactlyone: {error}")
         sys.exit(BAD_INPUT)
     for row in compared.rows:
-        if row.status == "ERROR":
+        if row.failed:
             complain(f"{row.board}: {row.strategy}: {row.reason}")
             code = UNDECIDED if code == OK else code
     if len(compared.kinds) > 1:

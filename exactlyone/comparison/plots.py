@@ -148,7 +148,7 @@ def _points(axes: Any, points: Sequence[tuple[float, float]], look: int, label: 
 
 def _time(row: Row, comparison: Comparison) -> float | None:
     """Where a board lies: on the limit if it was given up, nowhere if the strategy failed."""
-    if row.status == "UNKNOWN":
+    if row.given_up:
         return comparison.limits.seconds
     return row.seconds if row.decided else None
 
@@ -156,5 +156,5 @@ def _time(row: Row, comparison: Comparison) -> float | None:
 def _limit(draw: Callable[..., Any], comparison: Comparison) -> None:
     """A line at the time limit, where somebody reached it."""
     seconds = comparison.limits.seconds
-    if seconds is not None and any(row.status == "UNKNOWN" for row in comparison.rows):
+    if seconds is not None and any(row.given_up for row in comparison.rows):
         draw(seconds, color=FAINT, linestyle=(0, (1, 2)), linewidth=1)

@@ -53,6 +53,16 @@ class Row:
     def decided(self) -> bool:
         return self.status in DECIDED
 
+    @property
+    def given_up(self) -> bool:
+        """Whether a limit ran out."""
+        return self.status == UNKNOWN
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was wrong, or could not go on: no limit is to blame."""
+        return self.status == ERROR
+
 
 @dataclass(frozen=True)
 class Comparison:

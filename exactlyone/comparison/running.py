@@ -20,7 +20,7 @@ from ..puzzles.puzzle import Answer, model_of
 from ..uniqueness import NotUnique, Uniqueness
 from ..versions import versions
 from .deciding import decider_of
-from .result import ERROR, Comparison, Row
+from .result import ERROR, UNKNOWN, Comparison, Row
 from .strategy import MOST, Strategy
 
 WARMING = 1.0
@@ -143,7 +143,7 @@ def _run_all(
 def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: int) -> _Ran:
     """One board by one strategy: look for two answers."""
     model_of(puzzle.geometry)  # all but the hand-written search use it; it is kept
-    spent, status, reason = Statistics(), Uniqueness.UNKNOWN.value, None
+    spent, status, reason = Statistics(), UNKNOWN, None
     answers: frozenset[Answer] = frozenset()
     exhausted = False
     started = perf_counter()
@@ -180,7 +180,7 @@ def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: i
 
 def _median(runs: Sequence[_Ran]) -> _Ran:
     """The run of median time, unless one failed: a failure is never hidden by other runs."""
-    failed = [run for run in runs if run.row.status == ERROR]
+    failed = [run for run in runs if run.row.failed]
     return failed[0] if failed else sorted(runs, key=lambda run: run.row.seconds)[(len(runs) - 1) // 2]
 
 

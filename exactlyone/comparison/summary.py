@@ -102,7 +102,7 @@ def summarise(comparison: Comparison) -> Summary:
     for strategy in comparison.strategies:
         rows = comparison.of(strategy)
         decided = [row for row in rows if row.decided]
-        unknown = [row for row in rows if row.status == "UNKNOWN"]
+        unknown = [row for row in rows if row.given_up]
         both = [row.seconds / first[row.board].seconds for row in decided if row.board in first]
         times = [row.seconds for row in decided] + [math.inf] * len(unknown)
         lines.append(
