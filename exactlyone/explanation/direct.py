@@ -42,11 +42,30 @@ class Direct:
         if len(literals) == 1:
             return f"{head}: no other {words.thing} exists."
         if len(literals) > MANY and network.walks:
-            return f"{head}: every other {words.thing} stands elsewhere or would be too far from what stands."
-        told = self.ruled_out(argument, [literal for literal in literals if literal != argument.target])
+            return f"{head}: {self._out_of_many(argument, literals)}."
+        return self._only_one(head, value, self.ruled_out(argument, [x for x in literals if x != argument.target]))
+
+    def _out_of_many(self, argument: Argument, literals: Sequence[int]) -> str:
+        """Why the many other numbers of a path are out: in which ways, not one by one."""
+        words, network = self.words, self.network
+        others = [literal for literal in literals if literal != argument.target]
+        crossed = [next(barring(network, argument, other), None) for other in others if -other not in argument.known]
+        aspects = [network.reasons[crossing[0]].aspect for crossing in crossed if crossing]
+        beside = dict.fromkeys(aspect[2] for aspect in aspects if aspect[0] == "touch")
+        ways = ["stands elsewhere"]
+        if any(aspect[0] == "far" for aspect in aspects):
+            ways.append("would be too far from those that stand")
+        if beside:
+            ways.append(f"would have no free neighbour for {listed(beside, 'or')}")
+        if len(crossed) < len(others):
+            ways.append("was excluded before")
+        return f"every other {words.thing} {joined(ways, 'or')}"
+
+    def _only_one(self, head: str, value: str, told: Sequence[str]) -> str:
+        """r1c1 is 5, the only number left there: ..."""
         if len(told) == 1 and told[0].endswith(f" leaves {value}"):
             return f"{head}: {told[0].removesuffix(f' leaves {value}')} leaves nothing else."
-        return f"{head}, the only {words.thing} left there" + (f": {'; '.join(told)}." if told else ".")
+        return f"{head}, the only {self.words.thing} left there" + (f": {'; '.join(told)}." if told else ".")
 
     def ruled_out(self, argument: Argument, literals: Sequence[int]) -> list[str]:
         """By what the other values of a place are ruled out, rule by rule, among the reasons of an argument."""
@@ -74,7 +93,8 @@ class Direct:
                 place = network.place_of[abs(literals[0])]
                 left = left_by(self.network, argument, reason, place, known)
                 few = 0 < len(left) <= 3 and 2 * len(left) <= len(network.places[place].literals)
-                effect = f"leaves {joined(map(words.shown, left), 'or')}" if few else f"rules out {ranged(out)}"
+                rules_out = f"rules out {ranged(out)}" if known else f"never takes {ranged(out, 'or')}"
+                effect = f"leaves {joined(map(words.shown, left), 'or')}" if few else rules_out
                 told.append(f"{words.beside(named, list(known))} {effect}")
         return told
 
@@ -108,6 +128,7 @@ class Direct:
         same: dict[str, None] = {}
         far: dict[str, None] = {}
         rules: dict[str, None] = {}
+        alone: dict[str, None] = {}
         filled = False
         for other in others:
             if standing(self.network, argument, other):
@@ -121,6 +142,8 @@ class Direct:
                     rules.setdefault(f"the {reason.aspect[1]} printed in {reason.rule}")
                 elif reason.aspect[0] == "far" and values:
                     far.setdefault(words.standing(values[0]))
+                elif reason.aspect[0] == "touch":
+                    alone.setdefault(str(reason.aspect[2]))
                 else:
                     rules.setdefault(words.beside(reason, values))
                 break
@@ -131,9 +154,13 @@ class Direct:
             parts.append(f"barred by {listed([*by, *rules])}")
         if far:
             parts.append(f"too far from {listed(far, 'or')}")
+        if alone:
+            parts.append(f"without a free neighbour for {listed(alone, 'or')}")
         if any(-other in argument.known for other in others):
             parts.append("excluded before")
-        return f"the others are {joined(parts, 'or')}" if parts else "no other place is left"
+        names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
+        subject = "the others are" if len(names) > 1 else f"{joined(names)} is"
+        return f"{subject} {joined(parts, 'or')}" if parts else "no other place is left"
 
     def _degree(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         words, rule = self.words, self.network.reasons[reason]
@@ -181,7 +208,7 @@ class Direct:
             left = joined(map(words.shown, sorted(self.network.meaning[x][1] for x in (argument.target, *here))), "or")
             told = [f"{words.beside(self.network.reasons[reason], premises)} leaves {left}"] if premises else []
             told = [*self.ruled_out(argument, here), *told]
-            return f"{self._conclusion(arguments)}, the only {words.thing} left there: {'; '.join(told)}."
+            return self._only_one(self._conclusion(arguments), words.said(argument.target)[2], told)
         across = {self.network.place_of[abs(other)] for other in others} - {place}
         if not across:
             return f"{self._conclusion(arguments)}: no {words.thing} fits it across {rule}."
@@ -205,10 +232,18 @@ class Direct:
             return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         if verb == "is":
             why = self._elsewhere(argument, [other for other in others if other > 0])
-            return (
-                f"{capital(rule)}{with_} needs {with_article(value)}, and only {words.name(place)} can take it: {why}."
+            always = (
+                " in any case" if not premises and len(others) + 1 < len(self.network.places[place].literals) else ""
             )
+            needs = f"{capital(rule)}{with_} needs {with_article(value)}{always}"
+            return f"{needs}, and only {words.name(place)} can take it: {why}."
         wanted = sorted({self.network.meaning[other][1] for other in others if other > 0})
+        if len(wanted) == 1 and len(arguments) == 1:
+            why = self._elsewhere(argument, [other for other in others if other > 0])
+            return (
+                f"{self._conclusion(arguments)}: {rule}{with_} would need {with_article(str(wanted[0]))} as well, "
+                f"for which no cell is left: {why}."
+            )
         if wanted and len(arguments) == 1:
             return (
                 f"{self._conclusion(arguments)}: {rule}{with_} would need {joined(wanted)} as well, "

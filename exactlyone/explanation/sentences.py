@@ -12,7 +12,7 @@ from ..reporting import joined
 from .argument import Argument, Link
 from .direct import Direct
 from .network import Network
-from .vocabulary import Vocabulary, capital, counted, in_order, listed, several
+from .vocabulary import Vocabulary, capital, counted, in_order, listed, several, with_article
 
 
 class Sentences:
@@ -47,10 +47,14 @@ class Sentences:
             values, found = fallen.setdefault(place, ([], set()))
             values.append(value)
             found.update([self.found_in[literal]] if literal in self.found_in else ())
-        parts = []
+        alike: dict[tuple[str, str], list[str]] = {}
         for place, (values, found) in fallen.items():
             source = f" (step{'s' * (len(found) > 1)} {joined(sorted(found))})" if found else ""
-            parts.append(f"{self.words.name(place)} is not {several(values)}{source}")
+            alike.setdefault((several(values), source), []).append(self.words.name(place))
+        parts = [
+            f"{joined(names)} {'is' if len(names) == 1 else 'are'} not {values}{source}"
+            for (values, source), names in alike.items()
+        ]
         return f" Remember: {listed(parts)}."
 
     # told as what would follow ---------------------------------------------------------------------------------------
@@ -58,38 +62,54 @@ class Sentences:
     def _supposed(self, arguments: Sequence[Argument]) -> str:
         argument, words = arguments[0], self.words
         *links, last = argument.links
-        twice = [link for link in links if -(link.literal or 0) in last.because] if self._is_both(last) else []
-        if len(twice) == 2 and twice[0].reason == twice[1].reason is not None:  # told at the end, together
-            links = [link for link in links if link not in twice]
-            values = sorted((words.said(link.literal or 0)[2] for link in twice), key=in_order)
-            end = f"{words.name(last.place)} would have to be both {joined(values)}"
-            end += f" ({self._why(twice[0])})"
+        used = {other for link in links for other in link.because}
+        clashing = [link for link in links if -(link.literal or 0) in {*last.because} - used]
+        if clashing and self._is_both(last):  # the last links are told with the contradiction that they make
+            links = [link for link in links if link not in clashing]
+            end = self._both(clashing)
         else:
             end = self._end(argument, last)
         parts = self._told_links(links)
-        then = f"then {joined([*parts, end])}" if parts else end
-        verb = "follow" if argument.target in self.network.meaning else "fall"
-        others = f" The other{'s' * (len(arguments) > 2)} {verb}{'s' * (len(arguments) == 2)} in the same way."
+        then = f"then {joined([*parts, end])}" if parts else f"then {end}"
+        if argument.target in self.network.meaning:
+            verb = "follow" if len(arguments) > 2 else "follows"
+        else:
+            verb = "are ruled out" if len(arguments) > 2 else "is ruled out"
+        others = f" The other{'s' * (len(arguments) > 2)} {verb} in the same way."
         told = f"{self._concluded(arguments)}. Suppose {words.fact(-argument.target)}: {then}."
         return told + (others if len(arguments) > 1 else "")
 
     def _concluded(self, arguments: Sequence[Argument]) -> str:
         return capital(self.words.conclusion([argument.target for argument in arguments]))
 
+    def _both(self, clashing: Sequence[Link]) -> str:
+        """The end of a chain in a place with two values, one or both of which nothing else rests on."""
+        words = self.words
+        clashing = sorted(clashing, key=lambda link: in_order(words.said(link.literal or 0)[2]))
+        values = [words.said(link.literal or 0)[2] for link in clashing]
+        reasons = [self._why(link) for link in clashing]
+        head = f"{words.name(clashing[0].place)} would have to be"
+        if len(values) == 1:
+            return f"{head} {values[0]} as well ({reasons[0]})"
+        if reasons[0] == reasons[1]:
+            return f"{head} both {joined(values)} ({reasons[0]})"
+        return f"{head} both {joined(f'{value} ({why})' for value, why in zip(values, reasons, strict=True))}"
+
     def _told_links(self, links: Sequence[Link]) -> list[str]:
         """The links in their order; those that follow each other by one reason are told together."""
-        told: list[tuple[int | None, list[Link]]] = []
+        told: list[tuple[str, list[Link]]] = []
         for link in links:
             assert link.literal is not None
             if link.reason is None and link.literal not in self.network.meaning:
                 continue  # the place has another value: that has been said
-            if told and told[-1][0] == link.reason:
+            why = self._why(link)
+            if told and told[-1][0] == why:
                 told[-1][1].append(link)
             else:
-                told.append((link.reason, [link]))
-        return [self._told_together(reason, together) for reason, together in told]
+                told.append((why, [link]))
+        return [self._told_together(together) for _, together in told]
 
-    def _told_together(self, reason: int | None, links: Sequence[Link]) -> str:
+    def _told_together(self, links: Sequence[Link]) -> str:
         words = self.words
         by_place: dict[tuple[int, str], list[str]] = {}
         for link in links:
@@ -101,7 +121,7 @@ class Sentences:
         parts = []
         for (verb, values), names in by_values.items():
             plural = verb.replace("is", "are") if len(names) > 1 else verb
-            parts.append(f"{listed(names)} {plural} {several(values)}")
+            parts.append(f"{listed(names)} {plural} {joined(values) if verb == 'is' else several(values)}")
         return f"{joined(parts)} ({self._why(links[0], len(by_place) > 1)})"
 
     def _why(self, link: Link, several_places: bool = False) -> str:
@@ -119,7 +139,15 @@ class Sentences:
             if reason.aspect[0] == "somewhere":
                 return f"no other cell is left for {reason.aspect[1]}"
             return "too far off"
-        return self.words.rule(reason)
+        rule = self.words.rule(reason)
+        if reason.aspect[0] == "degree":
+            touches = any(-other in counted(reason) for other in link.because)
+            return f"{rule} is complete" if touches else f"{rule} needs {'them' if several_places else 'it'}"
+        if reason.aspect[0] == "loop":
+            return f"else it closes a loop with {self.words.names(link.because)}"
+        if reason.aspect[0] == "somewhere":
+            return f"no other cell of {rule} is left"
+        return rule
 
     def _is_both(self, link: Link) -> bool:
         """Whether a chain ends in a place with two values."""
@@ -157,7 +185,7 @@ class Sentences:
             too_many = any(-other in wanted for other in link.because)
             return f"{rule} is touched too often" if too_many else f"too few cells are left for {rule}"
         if sort == "loop":
-            return f"{words.names(link.because)} close a loop"
+            return f"{words.names(link.because)} would close a loop"
         if sort == "far":
             return f"{joined(words.standing(-other) for other in link.because)} are too far apart"
         return f"{rule} does not fit" if sort == "dots" else f"{rule} is broken"
@@ -167,5 +195,10 @@ class Sentences:
     def _by_cases(self, arguments: Sequence[Argument]) -> str:
         rules = dict.fromkeys(self.words.rule(self.network.reasons[rule]) for rule in arguments[0].rules)
         together = " together" if len(rules) > 1 else ""
-        told = f"{self._concluded(arguments)}: nothing else agrees with {listed(rules)}{together}"
-        return f"{told}, though only trying out shows it."
+        target = arguments[0].target
+        if target in self.network.meaning or self.network.places[self.network.place_of[abs(target)]].binary:
+            wrong = "anything else ends"
+        else:
+            wrong = "each of them ends" if len(arguments) > 1 else f"{with_article(self.words.said(target)[2])} ends"
+        told = f"{self._concluded(arguments)}. Only trying out shows it: {wrong} in a contradiction with"
+        return f"{told} {listed(rules)}{together}."
