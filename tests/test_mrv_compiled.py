@@ -148,3 +148,26 @@ def test_only_what_is_used_much_is_compiled(monkeypatch):
     with compiling():
         assert [open_search(puzzle.geometry, puzzle.clues).compiled for _ in range(5)] == [False] * 3 + [True] * 2
     assert not open_search(puzzle.geometry, puzzle.clues).compiled
+
+
+def doubled(number):
+    return 2 * number
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("left", [b"", b"\0" * 100, None], ids=["empty", "zeros", "half"])
+def test_code_that_was_cut_short_on_disk_is_compiled_anew(tmp_path, monkeypatch, ending, left):
+    import numba
+
+    from exactlyone.backends.machine_code import machine_code
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    for _ in range(2):
+        assert machine_code(doubled, "doubled", {}, allocates=False)(2) == 4
+        (kept,) = tmp_path.rglob(f"*.{ending}")
+        whole = kept.read_bytes()
+        kept.write_bytes(whole[: len(whole) // 2] if left is None else left)
+    assert machine_code(doubled, "doubled", {}, allocates=False)(3) == 6
+    again = machine_code(doubled, "doubled", {}, allocates=False)
+    assert again(4) == 8
+    assert sum(again.stats.cache_hits.values()) == 1  # what was compiled anew was kept

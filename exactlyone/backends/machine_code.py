@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
+from pickle import UnpicklingError
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -45,7 +46,27 @@ def machine_code(kernel: F, name: str, sources: Mapping[str, object], *, allocat
     named.__module__, named.__qualname__ = kernel.__module__, f"{name}_{edition(sources)}"
     options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": allocates}
     compiled: F = njit(**options)(named)
+    _pass_over_damage(compiled)
     return compiled
+
+
+DAMAGE = (UnpicklingError, EOFError, ValueError, TypeError, LookupError, AttributeError, ImportError)
+"""What comes of a damaged pickle, as its documentation says."""
+
+
+def _pass_over_damage(compiled: Any) -> None:
+    """Have code compiled anew whose file was cut short, as files are by a loss of power: numba stops there."""
+    cache = compiled._cache
+    load = cache.load_overload
+
+    def load_overload(*asked: object) -> object:
+        try:
+            return load(*asked)
+        except DAMAGE:
+            cache.flush()
+            return None
+
+    cache.load_overload = load_overload
 
 
 _registered: set[FunctionType] = set()
