@@ -85,7 +85,7 @@ def made(kind: str, size: Size, number: int, several: bool = False) -> eo.Puzzle
     if not several:
         return puzzle if _is(puzzle, eo.Uniqueness.UNIQUE) else None
     for place in Random(number).sample(puzzle.removable, len(puzzle.removable)):
-        less = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+        less = puzzle.with_clue(place, None)
         if _is(less, eo.Uniqueness.MULTIPLE):
             return less
     return None

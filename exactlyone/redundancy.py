@@ -44,9 +44,7 @@ def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
     found: dict[Uniqueness, list[str]] = {status: [] for status in Uniqueness}
     reason = None
     for place in puzzle.removable:
-        clues = list(puzzle.clues)
-        clues[place] = None
-        without = check(puzzle.with_clues(clues), limits=deadline.remaining())
+        without = check(puzzle.with_clue(place, None), limits=deadline.remaining())
         found[without.status].append(puzzle.geometry.clue_places[place])
         if without.status is Uniqueness.UNKNOWN:
             reason = deadline.exhausted() or without.reason

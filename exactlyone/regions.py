@@ -204,9 +204,7 @@ class _Mending:
         ranked = sorted(self.found, key=lambda p: (self.found[p], geometry.clue_places[p[0]] not in region, p))
         mends = []
         for place, value in ranked[:MOST]:
-            clues = list(self._puzzle.clues)
-            clues[place] = value
-            verdict = check(self._puzzle.with_clues(clues), limits=deadline.remaining())
+            verdict = check(self._puzzle.with_clue(place, value), limits=deadline.remaining())
             words = geometry.clue_text(place, value)
             if verdict.status in (Uniqueness.MULTIPLE, Uniqueness.NONE):
                 raise Disagreement(f"sat says that {words} leaves one answer, together it is {verdict.status.value}")

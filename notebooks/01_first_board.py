@@ -36,7 +36,7 @@ needed = []
 for place, clue in enumerate(puzzle.clues):
     if clue is None:
         continue
-    without = puzzle.with_clues(None if i == place else other for i, other in enumerate(puzzle.clues))
+    without = puzzle.with_clue(place, None)
     if without.check().status is not eo.Uniqueness.UNIQUE:
         needed.append(puzzle.geometry.clue_places[place])
 print(len(needed), "of", sum(clue is not None for clue in puzzle.clues), "clues are needed:", *needed)
@@ -49,7 +49,7 @@ print(len(needed), "of", sum(clue is not None for clue in puzzle.clues), "clues 
 
 # %%
 place = puzzle.geometry.clue_places.index(needed[0])
-loose = puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+loose = puzzle.with_clue(place, None)
 verdict = loose.check()
 print(verdict.status.value, "- differing:", *verdict.differing)
 verdict
@@ -65,7 +65,7 @@ print(loose.count_solutions(limit=1000), "solutions")
 # %%
 solution = puzzle.check().solution
 wrong = solution[place] % 9 + 1
-spoilt = puzzle.with_clues(wrong if i == place else clue for i, clue in enumerate(puzzle.clues))
+spoilt = puzzle.with_clue(place, wrong)
 verdict = spoilt.check()
 print(verdict.status.value)
 print(verdict.reason)

@@ -33,7 +33,7 @@ print("as it was made:", full.check().status.value)
 
 # %%
 place = full.clues.index(22)
-loose = full.with_clues(None if i == place else clue for i, clue in enumerate(full.clues))
+loose = full.with_clue(place, None)
 verdict = loose.check()
 print(verdict.status.value, "-", len(verdict.differing), "places differ")
 verdict
@@ -69,7 +69,7 @@ Picture(loose, found.filled(), Marks(notes=found.notes()))
 # %%
 mend = told.mends[0]
 place = loose.geometry.clue_places.index(mend.place)
-mended = loose.with_clues(mend.value if i == place else clue for i, clue in enumerate(loose.clues))
+mended = loose.with_clue(place, mend.value)
 print(mend, "->", mended.check().status.value)
 Picture(mended, marks=Marks(highlighted=[mend.place]))
 
@@ -82,7 +82,7 @@ Picture(mended, marks=Marks(highlighted=[mend.place]))
 square = eo.example("x-sudoku")
 place = next(i for i, clue in enumerate(square.clues) if clue is not None)
 values = [value for value in range(1, 10) if value != square.clues[place]]
-misprints = [square.with_clues(v if i == place else c for i, c in enumerate(square.clues)) for v in values]
+misprints = [square.with_clue(place, value) for value in values]
 clashes = [
     explain_none(board, eo.Limits(seconds=60)) for board in misprints if board.check().status is eo.Uniqueness.NONE
 ]

@@ -140,7 +140,7 @@ def make(geometry, seed):
         telling = [i for i, clue in enumerate(target) if any(answer[i] != clue for answer in answers)]
         corners = [i for i in telling if i >= len(geometry.answer_places)]
         place = draw.choice(corners or telling)
-        puzzle = puzzle.with_clues(target[i] if i == place else clue for i, clue in enumerate(puzzle.clues))
+        puzzle = puzzle.with_clue(place, target[place])
     return minimise(puzzle, seed).puzzle
 
 
@@ -166,7 +166,7 @@ made[0].check()
 
 # %%
 place = next(i for i, clue in enumerate(made[0].clues) if clue is not None)
-loose = made[0].with_clues(None if i == place else clue for i, clue in enumerate(made[0].clues))
+loose = made[0].with_clue(place, None)
 print(explain_multiple(loose, loose.check(), eo.Limits(seconds=60)))
 
 # %% tags=["varies"]

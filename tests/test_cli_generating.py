@@ -55,7 +55,7 @@ def shown(puzzle):
 
 def without(puzzle, name):
     place = puzzle.geometry.clue_places.index(name)
-    return puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
+    return puzzle.with_clue(place, None)
 
 
 def smallest(kind):

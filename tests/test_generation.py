@@ -28,10 +28,6 @@ def removable(puzzle):
     return [place for place in shown(puzzle) if puzzle.geometry.legal_clue(place)[1]]
 
 
-def without(puzzle, place):
-    return puzzle.with_clues(None if i == place else clue for i, clue in enumerate(puzzle.clues))
-
-
 @pytest.mark.parametrize("kind", RECIPES)
 @pytest.mark.parametrize("seed", range(3))
 def test_levels_are_unique_nested_and_rising(kind, seed):
@@ -66,7 +62,7 @@ def test_minimal_boards_need_every_clue_by_another_decider(kind):
         fixed = {1, len(made.answer)} if kind == "hidato" else set()
         for place in removable(made.puzzle):
             if made.puzzle.clues[place] not in fixed:
-                less = without(made.puzzle, place).check(["mrv"])
+                less = made.puzzle.with_clue(place, None).check(["mrv"])
                 assert less.status is eo.Uniqueness.MULTIPLE, made.puzzle.geometry.clue_places[place]
 
 
@@ -188,10 +184,10 @@ def test_minimise_removes_what_is_not_needed():
     assert result.puzzle.check().solution == made.answer
     names = made.puzzle.geometry.clue_places
     for place in shown(made.puzzle):
-        single = without(made.puzzle, place).check().status
+        single = made.puzzle.with_clue(place, None).check().status
         assert (single is not eo.Uniqueness.UNIQUE) is (names[place] in result.needed)
     for place in shown(result.puzzle):
-        assert without(result.puzzle, place).check(["mrv"]).status is eo.Uniqueness.MULTIPLE
+        assert result.puzzle.with_clue(place, None).check(["mrv"]).status is eo.Uniqueness.MULTIPLE
     assert {names[place] for place in shown(made.puzzle) - shown(result.puzzle)} == set(result.removed)
     other = minimise(made.puzzle, seed=1)
     assert other.puzzle.check().solution == made.answer

@@ -68,6 +68,15 @@ def test_what_a_strip_may_drop(kind):
     assert [said[place] for place in range(len(puzzle.clues))] == legal
 
 
+def test_one_clue_is_changed():
+    puzzle = eo.loads("x-sudoku\n1 . . .\n. . . .\n. . . .\n. . . 2")
+    assert puzzle.with_clue(15, 3) == eo.loads("x-sudoku\n1 . . .\n. . . .\n. . . .\n. . . 3")
+    assert puzzle.with_clue(0, None).clues == (None,) * 15 + (2,)
+    assert puzzle.clues[0] == 1
+    with pytest.raises(ModelError, match="r1c1 cannot show 5"):
+        puzzle.with_clue(0, 5)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -257,6 +257,12 @@ class Puzzle:
         """The same geometry with other clues."""
         return type(self)(self.geometry, tuple(clues))
 
+    def with_clue(self, place: int, clue: int | None) -> Self:
+        """The same puzzle but for one clue place, given by its index: it shows this clue, or none."""
+        clues = list(self.clues)
+        clues[place] = clue
+        return self.with_clues(clues)
+
     def literals(self, model: Model) -> list[Literal]:
         """The printed clues as literals of `geometry.rules()`."""
         pairs = zip(model.clues, self.clues, strict=True)
