@@ -256,7 +256,7 @@ def test_sentences_say_what_a_beginner_would_ask():
                     r"else it closes a loop with \w+, ",
                     r"needs a \d in any case, and only",
                     r"would need a \d as well, for which no cell is left: \w+ is barred by",
-                    r"without a free neighbour for \d",
+                    r"left without a neighbour for \d",
                     r"Only trying out shows it: an? \d+ ends in a contradiction with",
                     r"\d+ needs a neighbour \d+",
                     r"no number is left for \w+ \((row|column|box)",

@@ -56,7 +56,7 @@ class Direct:
         if any(aspect[0] == "far" for aspect in aspects):
             ways.append("would be too far from those that stand")
         if beside:
-            ways.append(f"would have no free neighbour for {listed(beside, 'or')}")
+            ways.append(f"would be left without a neighbour for {listed(beside, 'or')}")
         if len(crossed) < len(others):
             ways.append("was excluded before")
         return f"every other {words.thing} {joined(ways, 'or')}"
@@ -84,7 +84,12 @@ class Direct:
                 out, known = others.setdefault(reason, ([], {}))
                 out.append(network.meaning[literal][1])
                 known.update(dict.fromkeys(values))
-        told = [f"{house} has {ranged(values)}" for house, values in houses.items()]
+        told = [
+            f"{ranged(values)} {'stands' if len(values) == 1 else 'stand'} elsewhere"
+            if house == "the path"
+            else f"{house} has {ranged(values)}"
+            for house, values in houses.items()
+        ]
         for reason, (out, known) in others.items():
             named, shown = network.reasons[reason], joined(map(words.standing, known))
             if named.aspect[0] == "far":
@@ -155,7 +160,7 @@ class Direct:
         if far:
             parts.append(f"too far from {listed(far, 'or')}")
         if alone:
-            parts.append(f"without a free neighbour for {listed(alone, 'or')}")
+            parts.append(f"left without a neighbour for {listed(alone, 'or')}")
         if any(-other in argument.known for other in others):
             parts.append("excluded before")
         names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
@@ -196,7 +201,8 @@ class Direct:
             centre = next((-other for other in others if other < 0), 0)
             why = self._elsewhere(argument, [other for other in others if other > 0])
             return f"{value} has to be beside {words.standing(centre)}, and only {words.name(place)} is left: {why}."
-        return f"{self._conclusion(arguments)}: no cell beside it can be {beside}."
+        places = {self.network.place_of[abs(one.target)] for one in arguments}
+        return f"{self._conclusion(arguments)}: no cell beside {'it' if len(places) == 1 else 'them'} can be {beside}."
 
     def _dots(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words

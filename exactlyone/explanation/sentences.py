@@ -12,7 +12,7 @@ from ..reporting import joined
 from .argument import Argument, Link
 from .direct import Direct
 from .network import Network
-from .vocabulary import Vocabulary, capital, counted, in_order, listed, several, with_article
+from .vocabulary import Vocabulary, capital, counted, in_order, listed, ranged, several, with_article
 
 
 class Sentences:
@@ -49,7 +49,7 @@ class Sentences:
             found.update([self.found_in[literal]] if literal in self.found_in else ())
         alike: dict[tuple[str, str], list[str]] = {}
         for place, (values, found) in fallen.items():
-            source = f" (step{'s' * (len(found) > 1)} {joined(sorted(found))})" if found else ""
+            source = f" (step{'s' * (len(found) > 1)} {ranged(found)})" if found else ""
             alike.setdefault((several(values), source), []).append(self.words.name(place))
         parts = [
             f"{joined(names)} {'is' if len(names) == 1 else 'are'} not {values}{source}"
