@@ -3,7 +3,7 @@
 
 // The value of each place: what is printed, else what is filled in; null where there is none.
 export function standing(description, values) {
-  return description.places.map((place, i) => place.given ?? (i < description.answers ? values[i] ?? null : null));
+  return description.places.map((place, i) => place.given ?? values[i] ?? null);
 }
 
 // The rules that nothing can mend any more: [{label, places, text}], places as numbers into description.places.

@@ -10,7 +10,7 @@ const END = 18; // the ring around a path's first number, half the square around
 const ORDER = ["conflicts", "highlighted", "reasons"]; // which mark gives a cell its fill
 
 export class Picture {
-  // look: {theme, values, notes, marks: {conflicts, highlighted, reasons: sets of places}, selected, same: set}
+  // look: {theme, values (of all places), notes, marks: {conflicts, highlighted, reasons: sets of places}, selected, same: set}
   constructor(description, look) {
     Object.assign(this, { description, ...look });
     this.colours = description.themes[look.theme];
@@ -66,7 +66,7 @@ export class Picture {
 
   number(place, cell) {
     const given = this.given(place);
-    const value = given ?? this.values[place] ?? null;
+    const value = this.values[place];
     const notes = this.notes[place] ?? [];
     if (this.description.places[place].dark) return "";
     if (value === null) {
@@ -106,7 +106,7 @@ export class Picture {
     const { colours } = this;
     const right = [], wrong = [], faint = [];
     for (const [place, cell] of this.cells) {
-      const value = this.given(place) ?? this.values[place] ?? null;
+      const value = this.values[place];
       if (value !== null) (this.marks.conflicts.has(place) ? wrong : right).push(this.slash(cell, value));
       else for (const note of this.notes[place] ?? []) faint.push(this.slash(cell, note));
     }
@@ -124,7 +124,7 @@ export class Picture {
     if (!this.path) return "";
     const where = new Map();
     this.path.places.forEach((place, i) => {
-      const value = this.given(place) ?? this.values[place] ?? null;
+      const value = this.values[place];
       if (value !== null) where.set(value, i);
     });
     const cell = new Map(this.cells);

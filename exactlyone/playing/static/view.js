@@ -1,5 +1,6 @@
 // A board as it stands, brought to its elements: the picture, the names of cells, the colours.
 
+import { standing } from "./check.js";
 import { setAll } from "./dom.js";
 import { Picture } from "./draw.js";
 import { cellText, hasPath } from "./words.js";
@@ -13,22 +14,23 @@ export class View {
   // look: {theme, marks, selected}
   show(game, look) {
     if (look.theme !== this.theme) this.prepare(look.theme);
-    const { values, notes } = game;
-    const picture = new Picture(game.description, { ...look, values, notes, same: alike(game, look.selected) });
+    const values = standing(game.description, game.values);
+    const same = alike(game.description, values, look.selected);
+    const picture = new Picture(game.description, { ...look, values, notes: game.notes, same });
     this.fills.innerHTML = picture.fills();
     this.entries.innerHTML = picture.entries();
     this.over.innerHTML = picture.over();
     for (const [place, box] of this.layout.cells) {
       const conflict = look.marks.conflicts.has(place);
       setAll(box, {
-        "aria-label": cellText(game, place, conflict, look.marks.highlighted.has(place)),
+        "aria-label": cellText(game, place, values[place], conflict, look.marks.highlighted.has(place)),
         "aria-readonly": String(game.isGiven(place)),
         "aria-invalid": conflict ? "true" : null,
         "aria-selected": String(place === look.selected),
         tabindex: place === (look.selected ?? this.layout.first) ? "0" : "-1",
       });
     }
-    for (const [value, pad] of this.layout.pad) pad.classList.toggle("eo-used", game.description.once && values.includes(value));
+    for (const [value, pad] of this.layout.pad) pad.classList.toggle("eo-used", game.description.once && game.values.includes(value));
   }
 
   // What stays as it is while a board is played, in the colours of a theme.
@@ -51,11 +53,10 @@ export class View {
 }
 
 // The cells with the same value as the selected one, where a value stands more than once.
-function alike({ description, values }, selected) {
-  const at = (place) => description.places[place].given ?? values[place] ?? null;
-  const value = selected === null ? null : at(selected);
+function alike(description, values, selected) {
+  const value = selected === null ? null : values[selected];
   if (value === null || description.slashes || description.once) return new Set();
-  return new Set(description.grid.filter((place) => place >= 0 && !description.places[place].dark && at(place) === value));
+  return new Set(description.grid.filter((place) => place >= 0 && !description.places[place].dark && values[place] === value));
 }
 
 // The cells of the numbers before and after that of a place, where numbers follow each other.

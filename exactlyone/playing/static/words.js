@@ -33,10 +33,9 @@ export function spoken(description, value) {
   return description.slashes[value] === 0 ? "falling diagonal" : "rising diagonal";
 }
 
-// A cell as it is read out.
-export function cellText({ description, values, notes }, place, conflict, hinted) {
+// A cell as it is read out; `value` stands in it, or null.
+export function cellText({ description, notes }, place, value, conflict, hinted) {
   const { said, given, note, dark } = description.places[place];
-  const value = given ?? values[place] ?? null;
   const shown = value === null || (dark && value === 0) ? "" : spoken(description, value);
   const marks = notes[place]?.map((one) => spoken(description, one)).join(" ");
   const pencilled = marks ? `pencil marks ${marks}` : "";
