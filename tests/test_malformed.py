@@ -74,6 +74,8 @@ TEXT = [
     ("hidato|# . .|. 0 3", "f:3:3", "0 is out of range", "a number of at least 1"),
     ("hidato|# .|. 1234567890", "f:3:3", "the number '1234567890' is too long", "a number of at least 1"),
     # the blocks of Kropki
+    ("kropki|. .|. .|.o|..", "f:4:1", "'.o' among the numbers", "blanks between cells, an empty line above dots"),
+    ("kropki|..|..", "f:2:1", "'..' among the numbers", "blanks between cells"),
     ("kropki|. .|. .", "f:3", "the block of horizontal dots is missing", "2 x 1 marks after an empty line"),
     ("kropki|. .|. .||o|.", "f:6", "the block of vertical dots is missing", "1 x 2 marks after an empty line"),
     ("kropki|. .|. .||o||..", "f:5:1", "the block of horizontal dots has 1 lines", "2"),

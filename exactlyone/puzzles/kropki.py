@@ -239,6 +239,11 @@ class Kropki(Geometry):
         if not parts:
             raise InputError("the grid is missing", expected="the rows of the grid below the header")
         marks = Marks.words(parts[0])
+        for line, row in zip(marks.lines, marks.rows, strict=True):
+            for i, mark in enumerate(row):
+                if len(mark) > 1 and set(mark) <= set(DOTS):
+                    expected = "blanks between cells, an empty line above dots"
+                    line.tokens()[i].fail(f"{mark!r} among the numbers", expected)
         rows, cols = marks.rectangle()
         with_regions = read_switch(options.get("regions"), "regions", False)
         shapes = [("horizontal dots", rows, cols - 1), ("vertical dots", rows - 1, cols)]
