@@ -272,6 +272,8 @@ def test_sentences_say_what_a_beginner_would_ask():
                 assert not re.search(r"is (both )?(\d+) or (\d+) \(the (straight|path)", text), text  # both are forced
                 assert "the path together" not in text
                 assert "the path with" not in text
+                needed = re.search(r"would need an? (\d+) as well.* barred by the (\d+) in", text)
+                assert needed is None or needed[1] == needed[2], text
     assert len(seen) == 17, seen
 
 

@@ -58,7 +58,7 @@ class Direct:
         if beside:
             ways.append(f"would be left without a neighbour for {listed(beside, 'or')}")
         if len(crossed) < len(others):
-            ways.append("was excluded before")
+            ways.append("was ruled out earlier")
         return f"every other {words.thing} {joined(ways, 'or')}"
 
     def _only_one(self, head: str, value: str, told: Sequence[str]) -> str:
@@ -127,8 +127,8 @@ class Direct:
             f"{capital(self._conclusion(arguments))}: {rule.aspect[1]} stands{where} already, in {words.names(others)}."
         )
 
-    def _elsewhere(self, argument: Argument, others: Sequence[int]) -> str:
-        """Why places cannot have a value."""
+    def _elsewhere(self, argument: Argument, others: Sequence[int], several: str = "the others") -> str:
+        """Why places cannot have a value: candidates of that value."""
         words, network = self.words, self.network
         same: dict[str, None] = {}
         far: dict[str, None] = {}
@@ -153,8 +153,7 @@ class Direct:
                     rules.setdefault(words.beside(reason, values))
                 break
         parts = ["filled"] if filled else []
-        _, _, value = words.said(argument.target)
-        by = [f"the {value} in {listed(same)}"] if same else []
+        by = [f"the {words.said(others[0])[2]} in {listed(same)}"] if same else []
         if by or rules:
             parts.append(f"barred by {listed([*by, *rules])}")
         if far:
@@ -162,9 +161,13 @@ class Direct:
         if alone:
             parts.append(f"left without a neighbour for {listed(alone, 'or')}")
         if any(-other in argument.known for other in others):
-            parts.append("excluded before")
+            parts.append("ruled out earlier")
         names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
-        subject = "the others are" if len(names) > 1 else f"{joined(names)} is"
+        subject = (
+            f"{several} are"
+            if len(names) > 1
+            else f"{joined(names)} {'was' if parts == ['ruled out earlier'] else 'is'}"
+        )
         return f"{subject} {joined(parts, 'or')}" if parts else "no other place is left"
 
     def _degree(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
@@ -243,18 +246,18 @@ class Direct:
             )
             needs = f"{capital(rule)}{with_} needs {with_article(value)}{always}"
             return f"{needs}, and only {words.name(place)} can take it: {why}."
-        wanted = sorted({self.network.meaning[other][1] for other in others if other > 0})
-        if len(wanted) == 1 and len(arguments) == 1:
-            why = self._elsewhere(argument, [other for other in others if other > 0])
-            return (
-                f"{self._conclusion(arguments)}: {rule}{with_} would need {with_article(str(wanted[0]))} as well, "
-                f"for which no cell is left: {why}."
-            )
+        missing = dict.fromkeys(
+            other for one in arguments for other in one.links[0].because if other > 0 and -other != one.target
+        )
+        wanted = sorted({self.network.meaning[other][1] for other in missing})
+        if len(wanted) == 1:
+            alone = len({one.links[0].place for one in arguments}) == 1
+            why = self._elsewhere(argument, list(missing), "the others" if alone else "its cells")
+            needs = f"{rule}{with_} would need {with_article(str(wanted[0]))} as well"
+            return f"{self._conclusion(arguments)}: {needs}, for which no cell is left: {why}."
         if wanted and len(arguments) == 1:
-            return (
-                f"{self._conclusion(arguments)}: {rule}{with_} would need {joined(wanted)} as well, "
-                "for which no cell is left."
-            )
+            needs = f"{rule}{with_} would need {joined(wanted)} as well"
+            return f"{self._conclusion(arguments)}: {needs}, for which no cell is left."
         if wanted:
             return f"{self._conclusion(arguments)}: {rule}{with_} could not be completed any more."
         return f"{self._conclusion(arguments)}: {rule}{with_} has no room for that."
@@ -262,6 +265,18 @@ class Direct:
     def _is_last(self, argument: Argument, others: Sequence[int]) -> bool:
         """Whether a value needs a place and all others have one."""
         return all(other > 0 and standing(self.network, argument, other) for other in others)
+
+    def _far(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """A number of a path, and a place that too few steps lead to."""
+        standing = joined(self.words.standing(-other) for other in others)
+        return f"{self._conclusion(arguments)}: that would be too far from {standing}."
+
+    def _window(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """A number with which no straight is left."""
+        known = [literal for literal in arguments[0].known if literal in self.network.meaning]
+        because = f", because of {listed(map(self.words.standing, known))}" if known else ""
+        rule = self.words.rule(self.network.reasons[reason])
+        return f"{self._conclusion(arguments)}: {rule} cannot be completed with that{because}."
 
     def _whatever(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
@@ -284,5 +299,7 @@ TEMPLATES: dict[str, Told] = {
     "touch": Direct._touch,
     "dots": Direct._dots,
     "straight": Direct._gap,
+    "far": Direct._far,
+    "window": Direct._window,
 }
 """How an argument of one inference is told, by the sort of its reason."""
