@@ -10,8 +10,7 @@ import click
 
 from ..backends.base import Limits
 from ..collection.inputs import read, units
-from ..comparison import FAMILIES, Comparison, Strategy
-from ..comparison.running import Interrupted
+from ..comparison import FAMILIES, Comparison, Interrupted, Strategy
 from ..comparison.running import compare as run_all
 from ..comparison.strategy import MOST
 from ..formats import BadBoard
