@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from sys import maxsize
 
 from ..backends.base import Deadline
 from ..puzzles.printed import bits, each
@@ -227,7 +228,7 @@ class Finder:
     def by_cases(self, fewer_than: int | None = None) -> list[Argument]:
         """By full solving: the smallest of the sets found, if they have fewer reasons than that."""
         position = self.position
-        most = len(position.network.reasons) if fewer_than is None else fewer_than - 1
+        most = maxsize if fewer_than is None else fewer_than - 1  # reasons may turn up: how many there are is no limit
         if self._trying is None:
             self._trying = Refuter(position, self.deadline)  # one that has learnt propagates more than the reasons do
         self._trying.catch_up()
