@@ -496,6 +496,51 @@ def test_declared_kinds_are_explained_in_general_sentences(large):
     assert "cell 0" in told
 
 
+class Fours(Sums):
+    """A square of different numbers, with the sums of each four that meet; too many combinations to write out."""
+
+    kind: ClassVar[str] = "fours"
+
+    @property
+    def clue_places(self):
+        return ("first", *(f"sum {i}" for i in range((self.size - 1) ** 2)))
+
+    def legal_clue(self, place):
+        last = self.size**2
+        return range(1, last + 1) if place == 0 else range(10, 4 * last - 5), True
+
+    def fours(self, cells):
+        n = self.size
+        return [[cells[i + j] for j in (0, 1, n, n + 1)] for i in range(n * n - n) if i % n < n - 1]
+
+    def rules(self):
+        model = Model(self.kind)
+        cells = tuple(model.int_var(name, range(1, self.size**2 + 1)) for name in self.answer_places)
+        sums = tuple(model.int_var(name, self.legal_clue(1)[0]) for name in self.clue_places[1:])
+        model.add("each number once", AllDifferent(cells))
+        for total, four in zip(sums, self.fours(cells), strict=True):
+            model.add(f"the four of {total}", Linear((*((1, cell) for cell in four), (-1, total)), 0, 0))
+        model.answer, model.clues = cells, (cells[0], *sums)
+        return model
+
+    def violations(self, clues, answer):
+        if None in answer:
+            return []
+        found = (answer[0], *map(sum, self.fours(answer)))
+        printed = zip(self.clue_places, found, clues, strict=True)
+        wrong = [name for name, one, clue in printed if clue not in (None, one)]
+        wrong += ["each number once"] * (sorted(answer) != list(range(1, self.size**2 + 1)))
+        return [eo.Violation(name, (), f"{name} is broken") for name in wrong]
+
+
+def test_reasons_that_turn_up_while_cases_are_tried_do_not_count_as_too_many():
+    """No step is found before them, and more are needed than were written out beforehand."""
+    puzzle = Puzzle(Fours(3), (2, 18, 27, 21, 21))
+    explanation = puzzle.explain()
+    assert complete(explanation)
+    assert explanation.steps[0].by_cases
+
+
 # the position --------------------------------------------------------------------------------------------------------
 
 
