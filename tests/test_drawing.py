@@ -473,3 +473,12 @@ def test_one_file_holds_one_picture(tmp_path, capsys):
     assert run("show", str(board), "--svg", str(picture)) == 2
     assert "second board" in capsys.readouterr().err
     assert picture.read_text(encoding="utf-8") == eo.example("slant").svg()
+
+
+def test_a_picture_is_not_mixed_with_the_board_on_standard_output(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.txt").write_text(str(eo.example("slant")))
+    for option in ("--svg", "--png"):
+        assert run("show", "board.txt", option, "-") == 2
+        assert "written into a file" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["board.txt"]

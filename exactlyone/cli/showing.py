@@ -92,6 +92,8 @@ def kinds() -> None:
 
 def only_one(path: Path | None, encode: Callable[[str], bytes] = str.encode) -> Callable[[Callable[[], str]], None]:
     """Writes the first picture made for it into a file, and refuses a second one; without a file, does nothing."""
+    if path == Path("-"):
+        raise click.UsageError("a picture is written into a file: standard output has the board")
     written = False
 
     def write_picture(made: Callable[[], str]) -> None:
@@ -99,7 +101,7 @@ def only_one(path: Path | None, encode: Callable[[str], bytes] = str.encode) -> 
         if path is None:
             return
         if written:
-            raise click.UsageError(f"{path} holds one picture, and there is a second board")
+            raise click.UsageError(f"{path} holds one picture, and there is a second board: draw boards one at a time")
         path.write_bytes(encode(made()))
         written = True
 
