@@ -164,7 +164,7 @@ def _memory(literals: int, clauses: Sequence[Sequence[int]], forced: int, edges:
         names=room(literals // 2),
         trail=room(literals),
         slots=room(literals),
-        clauses=Lists(room(number + 1), room(size + LONGEST + 1)),
+        clauses=Lists(room(number + 1), room(size)),
         pairs=room(2 * number),
         forced=Lists(room(literals + 1), room(forced + 2 * number + 1)),
         inside=Lists(room(literals + 1), room(size)),
