@@ -75,16 +75,7 @@ def compare(
     boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
     chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
     names = [one.name for one in chosen]
-    if not boards or not chosen:
-        raise InputError("there is nothing to compare", expected="boards and strategies")
-    if len(set(names)) < len(names):
-        raise InputError("two strategies have one name", expected="a name for each")
-    if repeats < 1:
-        raise InputError(f"{repeats} runs are none", expected="one run or more")
-    if not 0 <= seed <= MOST:
-        raise InputError(f"the seed {seed} is out of range", expected=f"0 to {MOST}")
-    for one in chosen:
-        decider_of(one, seed)
+    _refuse(boards, chosen, repeats, seed)
     limits = limits or Limits(seconds=10)
     _warm(boards, chosen, limits, seed)
     found: _Found = {(board, name): [] for board in boards for name in names}
@@ -111,6 +102,20 @@ def compare(
             raise Interrupted(so_far) from None
         raise
     return result()
+
+
+def _refuse(boards: Mapping[str, Puzzle], strategies: Sequence[Strategy], repeats: int, seed: int) -> None:
+    """Raise what `compare` says it does, before anything is run."""
+    if not boards or not strategies:
+        raise InputError("there is nothing to compare", expected="boards and strategies")
+    if len({one.name for one in strategies}) < len(strategies):
+        raise InputError("two strategies have one name", expected="a name for each")
+    if repeats < 1:
+        raise InputError(f"{repeats} runs are none", expected="one run or more")
+    if not 0 <= seed <= MOST:
+        raise InputError(f"the seed {seed} is out of range", expected=f"0 to {MOST}")
+    for one in strategies:
+        decider_of(one, seed)
 
 
 def _warm(boards: Mapping[str, Puzzle], strategies: Sequence[Strategy], limits: Limits, seed: int) -> None:
