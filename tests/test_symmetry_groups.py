@@ -8,14 +8,22 @@ exist that some fit each other by chance: the 4x4 X-Sudoku has 48 fillings and a
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, permutations, product
+from math import factorial
+from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
+from exactlyone.generation import Order, Size, generate_many, many
+from exactlyone.generation.many import NoMore
 from exactlyone.puzzles.acting import action_of
-from exactlyone.puzzles.symmetry import order
+from exactlyone.puzzles.symmetry import generators, in_order, order, random_symmetry
 
 BLANK = -1
 # brute force ----------------------------------------------------------------------------------------------------------
@@ -331,6 +339,7 @@ def test_there_are_38_minimal_x_sudokus_of_size_4():
 
 
 def test_a_series_of_them_ends_at_38(monkeypatch):
+    monkeypatch.setattr(many, "IN_VAIN", 400)
     *found, last = generate_many(Order("x-sudoku", Size(4, 4)), None, 1, 1000)
     assert isinstance(last, NoMore)
     assert str(last).endswith("38 of 1000 boards are there, all different")
@@ -382,38 +391,105 @@ def test_orders(geometry, size):
 
 # what it does on boards -----------------------------------------------------------------------------------------------
 
-LARGER = [
-    eo.XSudoku(6, (2, 3)),
-    eo.XSudoku(9, (3, 3), False),
-    eo.XSudoku(8, None),
-    eo.Slant(4, 4),
-    eo.Hidato(2, 4, (True,) * 8),
-    eo.Hidato(4, 4, present("...# .... .... #..."), rook=True),
-    eo.Str8ts(4, 4, flags(".... .#.. ..#. ....")),
-    eo.Str8ts(5, 5, flags("#.... ..... ..#.. ..... ....#")),
-    eo.Kropki(4, 4),
-    eo.Kropki(4, 4, negative="white-only"),
-    eo.Kropki(6, 6, (2, 3), negative="white-only"),
-    eo.Kropki(4, 4, (2, 2), diagonals=True, negative="none", either=True),
-]
 
-
-ANSWERS = {geometry: [answer for answer, _ in zip(eo.solutions(blank(geometry)), range(6))] for geometry in LARGER}
-
-
-def random_board(geometry, draw):
-    """A board with one of its answers: all the clues that must be there, and a random part of the others."""
-    return None
-
-
-@pytest.mark.parametrize("geometry", LARGER, ids=lambda value: str(value)[:60])
-@settings(max_examples=10, deadline=None)
+@pytest.mark.parametrize("kind", eo.KINDS)
+@settings(max_examples=40)
 @given(data=st.data())
-def test_boards_move_with_their_answers(geometry, data):
+def test_boards_move_with_their_answers(kind, data):
     """Each generator, and any product of them, leads an answer of a board to an answer of the board it leads to."""
-    puzzle, answer = data.draw(boards_with_answers(geometry))
-    by = data.draw(st.sampled_from(generators(geometry)) | st.integers().map(lambda s: random_symmetry(geometry, Random(s))))
-    image = puzzle.transformed(by)
-    assert image.violations(by.answer(answer)) == []
-    assert image.canonical() == puzzle.canonical()
-    assert image.canonical().canonical() == image.canonical()
+    puzzle, answer = data.draw(solved_puzzles(kind))
+    draw = Random(data.draw(st.integers(0, 2**32)))
+    for by in [draw.choice(generators(puzzle.geometry)), random_symmetry(puzzle.geometry, draw)]:
+        image = puzzle.transformed(by)
+        assert image.violations(by.answer(answer)) == []
+        assert eo.same_up_to_symmetry(image, puzzle)
+
+
+@pytest.mark.parametrize("kind", eo.KINDS)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_canonical_form_is_one_of_the_images(kind, data):
+    """Whatever may be printed: it is the same for all images, one of them, and its own canonical form."""
+    puzzle = data.draw(puzzles(kind))
+    form = puzzle.canonical()
+    assert form.canonical() == form
+    assert puzzle.transformed(random_symmetry(puzzle.geometry, Random(1))).canonical() == form
+    if order(form.geometry) <= 200:
+        assert form in all_images(puzzle)
+
+
+def all_images(puzzle):
+    """All that the symmetries make of a board, interchangeable values renamed in order."""
+    found = set()
+    for turn in puzzle.geometry.symmetries():
+        turned = puzzle.transformed(turn)
+        action = action_of(turn.target)
+        for element in elements(action.group):
+            clues = action.symmetry(element, "").clues(turned.clues)
+            found.add(turned.with_clues(in_order(clues, turn.target.interchangeable)))
+    return found
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        X4,
+        eo.Slant(2, 2),
+        eo.Hidato(2, 3, (True,) * 6),
+        eo.Str8ts(3, 3, flags("#.. ... ...")),
+        eo.Kropki(3, 3, negative="none"),
+    ],
+    ids=str,
+)
+def test_as_many_forms_as_orbits(geometry):
+    """Boards of few clues: two have one form exactly if one is among the images of the other."""
+    draw = Random(3)
+    places = range(len(geometry.clue_places))
+    bare = [None if geometry.legal_clue(place)[1] else 0 for place in places]
+    forms = {}
+    for _ in range(60):
+        clues = list(bare)
+        for place in draw.sample(places, 2):
+            values, _ = geometry.legal_clue(place)
+            clues[place] = draw.choice(values[:4])
+        puzzle = eo.Puzzle(geometry, tuple(clues))
+        least = min(all_images(puzzle), key=repr)
+        assert forms.setdefault(least, puzzle.canonical()) == puzzle.canonical()
+    assert len(set(forms.values())) == len(forms) > 5
+
+
+def test_random_symmetries_have_equal_chances():
+    """Of 2 x 3 cells, 16 to each of the two shapes; the path backwards is seen in the values only."""
+    draw = Random(5)
+    symmetries = [random_symmetry(eo.Hidato(2, 3, (True,) * 6), draw) for _ in range(3200)]
+    drawn = Counter((symmetry.target, symmetry.clue_from) for symmetry in symmetries)
+    assert len(drawn) == 32
+    assert all(60 < count < 145 for count in drawn.values())
+
+
+def test_elements_are_drawn_by_the_seed():
+    one, other = (random_symmetry(eo.XSudoku(9, (3, 3), False), Random(8)) for _ in range(2))
+    assert one == other != random_symmetry(eo.XSudoku(9, (3, 3), False), Random(9))
+
+
+def test_dots_are_renamed_with_the_numbers():
+    """On 3 x 3 cells each pair of numbers has a dot of its own (1 2 black, 2 3 white, 1 3 none): any may be renamed."""
+    geometry = eo.Kropki(3, 3)
+    assert ((0, 3, 2, 1), (0, 2, 1)) in {
+        (by.clue_values[0], by.clue_values[-1])
+        for by in (action_of(geometry).symmetry(element, "") for element in elements(action_of(geometry).group))
+        if by.clue_values
+    }
+
+
+def test_a_structure_that_says_too_little_is_noticed(monkeypatch):
+    """So that the tests above could fail: without boxes the group is larger than what keeps all fillings."""
+    without = eo.XSudoku(4, None, False).structure()
+    monkeypatch.setattr(eo.XSudoku, "structure", lambda self: without)
+    action_of.cache_clear()
+    try:
+        geometry = eo.XSudoku(4, (2, 2), False)
+        assert order(geometry) == 1152
+        assert not said(geometry) <= of_the_rules(geometry, 2)
+    finally:
+        action_of.cache_clear()
