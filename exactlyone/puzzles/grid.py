@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..models import ModelError
+from .structure import Structure
 
 Shape = tuple[int, int]
 """(rows, columns)"""
@@ -44,6 +45,22 @@ def box_cells(rows: int, cols: int, box: Shape) -> list[list[int]]:
         for top in range(0, rows, high)
         for left in range(0, cols, wide)
     ]
+
+
+def structure_of_houses(rows: int, cols: int, box: Shape | None, diagonals: bool) -> Structure:
+    """What the symmetries of a grid keep in which lines, boxes and both main diagonals hold no number twice."""
+    names = cell_names(rows, cols)
+    found = Structure(names)
+    known: set[frozenset[int]] = set()
+    for family, houses_of_family in (
+        ("line", [cells for _, cells in lines(rows, cols)]),
+        ("box", box_cells(rows, cols, box) if box is not None else []),
+        ("diagonal", [cells for _, cells in houses(rows, cols, None, diagonals)[rows + cols :]]),
+    ):
+        new = [cells for cells in houses_of_family if frozenset(cells) not in known]  # a box of one row says nothing
+        known.update(map(frozenset, new))
+        found.keep(family, ([names[cell] for cell in cells] for cells in new))
+    return found
 
 
 def adjacent_cells(rows: int, cols: int, present: tuple[bool, ...], diagonal: bool) -> list[list[int]]:

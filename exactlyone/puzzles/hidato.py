@@ -20,6 +20,7 @@ from .printed import Path, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Marks, Token
+from .structure import Structure, number
 from .symmetry import TURNS, Symmetry
 from .written import filled, read_number, shown, table
 
@@ -88,6 +89,27 @@ class Hidato(Geometry):
             moved = Symmetry(turn.name, target, places, places)
             found += [moved, moved.renaming("backwards", backwards)]
         return tuple(found)
+
+    def structure(self) -> Structure:
+        """Neighbours of cells and of numbers. Around a ring, the last number is a neighbour of the first."""
+        found = Structure(self.answer_places)
+        adjacent = grid.adjacent_cells(self.rows, self.cols, self.present, diagonal=not self.rook)
+        names = dict(zip(self.cells, self.answer_places, strict=True))
+        found.keep("neighbours", ((names[a], names[b]) for a in self.cells for b in adjacent[a] if a < b))
+        if self.interchangeable:
+            return found
+        last = len(self.cells)
+        found.values(range(1, last + 1), self.answer_places)
+        ring = all(len(adjacent[cell]) == 2 for cell in self.cells)
+        found.keep("next", ((number(value), number(value % last + 1)) for value in range(1, last + ring)))
+        return found
+
+    @property
+    def interchangeable(self) -> int:
+        """All numbers where all cells are neighbours, as on 2 x 2 cells."""
+        adjacent = grid.adjacent_cells(self.rows, self.cols, self.present, diagonal=not self.rook)
+        last = len(self.cells)
+        return last if all(len(adjacent[cell]) == last - 1 for cell in self.cells) else 0
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         names, last = self.answer_places, len(self.answer_places)
@@ -158,8 +180,8 @@ class Hidato(Geometry):
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         board = ["#"] * len(self.present)
-        for cell, number in zip(self.cells, filled(clues, answer), strict=True):
-            board[cell] = shown(number)
+        for cell, value in zip(self.cells, filled(clues, answer), strict=True):
+            board[cell] = shown(value)
         return table(board, self.cols)
 
 

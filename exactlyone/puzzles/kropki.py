@@ -22,6 +22,7 @@ from .printed import Different, Pair, Printed, bits, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, one_for_each, repeat_violations
 from .scan import Line, Marks, Token, blocks
+from .structure import Structure, number
 from .symmetry import TURNS, Symmetry
 from .written import filled, read_number, shown, table
 
@@ -138,6 +139,30 @@ class Kropki(Geometry):
             edges = tuple(edge[frozenset((cells[a], cells[b]))] for a, b in grid.side_pairs(rows, cols))
             found.append(Symmetry(turn.name, target, cells, cells + edges))
         return tuple(found)
+
+    def structure(self) -> Structure:
+        """Houses, edges with their two cells, and pairs of numbers with the dots that may stand between them."""
+        cells, edges = self.answer_places, self.clue_places[self.rows * self.cols :]
+        found = grid.structure_of_houses(self.rows, self.cols, self.box, self.diagonals)
+        found.keep(
+            "region",
+            (
+                [name for name, of in zip(cells, self.regions or (), strict=False) if of == region]
+                for region in dict.fromkeys(self.regions or ())
+            ),
+        )
+        found.add("edge", edges)
+        pairs = grid.side_pairs(self.rows, self.cols)
+        found.keep("edge", ((name, cells[a], cells[b]) for name, (a, b) in zip(edges, pairs, strict=True)))
+        relation = [(a, b, dot) for a, b, dot in sorted(self._relation()) if a < b]
+        found.values(range(1, self.highest + 1), cells)
+        found.values({dot for _, _, dot in relation if self.negative != "none" or dot != NONE}, edges, "dot")
+        for a, b, dot in relation:
+            found.add("pair", [(a, b)])
+            found.keep("pair", [((a, b), number(a), number(b))])
+            if ("dot", dot) in found.points:
+                found.keep("dot", [((a, b), ("dot", dot))])
+        return found
 
     def _houses(self) -> list[grid.House]:
         houses = grid.houses(self.rows, self.cols, self.box, self.diagonals)

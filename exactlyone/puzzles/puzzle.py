@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from ..models import Literal, Model, ModelError
 from . import symmetry
+from .structure import Structure
 from .symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -131,11 +132,18 @@ class Geometry(ABC):
         return str(value)
 
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries by which puzzles of this geometry become equivalent ones, the identity first.
+        """Symmetries by which puzzles of this geometry become equivalent ones, the identity first: those with names.
 
-        A kind that does not state its own has the identity only.
+        All that lead to other shapes are among them. A kind that does not state its own has the identity only.
         """
         return (symmetry.identity(self),)
+
+    def structure(self) -> Structure | None:
+        """What exactly the symmetries within this geometry keep: its places by name, and what holds them together.
+
+        None for a kind that does not say it: then the symmetries are those with names.
+        """
+        return None
 
     @property
     def interchangeable(self) -> int:

@@ -18,6 +18,7 @@ from .printed import Degree, NoLoop, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import length_violations
 from .scan import Line, Marks, Token
+from .structure import Structure, number
 from .symmetry import TURNS, Symmetry
 
 FALLING, RISING = 0, 1
@@ -85,6 +86,20 @@ class Slant(Geometry):
             vertices = turn.cells(self.rows + 1, self.cols + 1)
             found.append(Symmetry(turn.name, target, cells, vertices, (RISING, FALLING) if turn.mirrors else None))
         return tuple(found)
+
+    def structure(self) -> Structure:
+        found = Structure(self.clue_places)
+        found.add("cell", self.answer_places)
+        found.values((FALLING, RISING), self.answer_places)
+        wide = self.cols + 1
+        for i, name in enumerate(self.answer_places):
+            top_left = i // self.cols * wide + i % self.cols
+            for value, ends in ((FALLING, (0, wide + 1)), (RISING, (1, wide))):
+                diagonal = (name, value)
+                found.add("diagonal", [diagonal])
+                found.keep("ends", [[diagonal, *(self.clue_places[top_left + end] for end in ends)]])
+                found.keep("diagonals", [[diagonal, name, number(value)]])
+        return found
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         found = length_violations(self.answer_places, answer)

@@ -22,6 +22,7 @@ from .printed import Different, Printed, Straight, on_places
 from .puzzle import Alike, Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, repeat_violations
 from .scan import Line, Marks, Token
+from .structure import Structure, number
 from .symmetry import TURNS, Symmetry
 from .written import read_number, shown, table
 
@@ -100,6 +101,32 @@ class Str8ts(Geometry):
             moved = Symmetry(turn.name, target, tuple(number[cell] for cell in cells if cell in number), cells)
             found += [moved, moved.renaming("complement", complement)]
         return tuple(found)
+
+    def structure(self) -> Structure:
+        """Lines, straights, and for the numbers which of them can be in a straight of each length together."""
+        names, highest = self.clue_places, self.highest
+        found = Structure(names)
+        found.add("black", compress(names, self.black))
+        found.keep("line", ([names[cell] for cell in cells] for _, cells in grid.lines(self.rows, self.cols)))
+        straights = self._straights()
+        found.keep("straight", ([names[cell] for cell in cells] for cells in straights))
+        if straights:
+            found.values(range(1, highest + 1), names)
+        for length in sorted({len(cells) for cells in straights}):
+            starts = range(1, highest - length + 2)
+            found.keep(f"{length} numbers", (map(number, range(start, start + length)) for start in starts))
+        return found
+
+    @property
+    def interchangeable(self) -> int:
+        """All numbers where no straight says anything: each has one cell, or all numbers."""
+        return 0 if self._straights() else self.highest
+
+    def _straights(self) -> list[list[int]]:
+        """The compartments in which not every set of numbers is a straight."""
+        lines = grid.lines(self.rows, self.cols)
+        white = tuple(map(not_, self.black))
+        return [run for _, line in lines for run in grid.runs(line, white) if 1 < len(run) < self.highest]
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
         white_clues = tuple(compress(clues, map(not_, self.black)))

@@ -18,6 +18,7 @@ from .printed import Different, Printed, on_places
 from .puzzle import Clues, Geometry, Puzzle, Violation
 from .readings import number_violations, one_for_each, repeat_violations
 from .scan import Line, Marks, Token
+from .structure import Structure
 from .symmetry import TURNS, Symmetry
 from .written import filled, read_number, shown, table
 
@@ -75,6 +76,9 @@ class XSudoku(Geometry):
             cells = turn.cells(self.size, self.size)
             found.append(Symmetry(turn.name, XSudoku(self.size, box, self.diagonals), cells, cells))
         return tuple(found)
+
+    def structure(self) -> Structure:
+        return grid.structure_of_houses(self.size, self.size, self.box, self.diagonals)
 
     @property
     def interchangeable(self) -> int:
