@@ -226,7 +226,7 @@ def test_both_diagonals_run_through_the_cells():
     ):
         assert steps in layer(drawn(puzzle), "lines")
         assert steps in layer(drawn(puzzle, [2] * 16), "lines")
-    assert steps not in svg(Puzzle(eo.XSudoku(4, (2, 2), diagonals=False), (None,) * 16))
+    assert steps not in svg(Puzzle(eo.Sudoku(4, (2, 2)), (None,) * 16))
 
 
 def test_regions_have_thick_borders():

@@ -11,7 +11,7 @@ from strategies import puzzles
 
 from exactlyone.formats import read_argument, read_game_id, read_line, read_link, write_game_id, write_line, write_link
 from exactlyone.models import InputError
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.puzzles.scan import Token
 
 SLANT_LINK = "https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
@@ -204,7 +204,7 @@ def test_a_line_is_read_back_equal(box, diagonals, data):
 
 def test_a_line_has_both_diagonals_unless_told_otherwise():
     assert read_line(word("." * 81)).geometry == XSudoku(9, (3, 3), True)
-    assert read_line(word("." * 81), diagonals=False).geometry == XSudoku(9, (3, 3), False)
+    assert read_line(word("." * 81), diagonals=False).geometry == Sudoku(9, (3, 3))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import strategies
 from hypothesis import given
 
 import exactlyone as eo
-from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Uniqueness, XSudoku
+from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Sudoku, Uniqueness, XSudoku
 from exactlyone.clash import find_clash, find_clash_briefly
 
 
@@ -99,7 +99,7 @@ NONE = {
         "1 stands 2 times in box 1: r1c1, r2c2",
     ),
     "clues that clash only by way of other cells": (
-        numbers(XSudoku(4, None, diagonals=False), "4... ...2 .4.. ..21"),
+        numbers(Sudoku(4, None), "4... ...2 .4.. ..21"),
         ("r1c1 = 4", "r2c4 = 2", "r3c2 = 4", "r4c4 = 1"),
         "these clues cannot all hold: r1c1 = 4, r2c4 = 2, r3c2 = 4, r4c4 = 1",
     ),

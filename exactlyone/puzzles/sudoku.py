@@ -1,7 +1,7 @@
 """Sudoku, and without boxes: Latin squares.
 
-Rules: every row, column and box holds each number 1..n once. A board without boxes is a Latin square. (The puzzle is that
-of Howard Garns, 1979; Euler wrote of Latin squares.)
+Rules: every row, column and box holds each number 1..n once. A board without boxes is a Latin square. (The puzzle is
+that of Howard Garns, 1979; Euler wrote of Latin squares.)
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ class Sudoku(Geometry):
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ("box", "diagonals"))
         if read_switch(options.get("diagonals"), "diagonals", cls.diagonals) != cls.diagonals:
-            options["diagonals"].fail("the diagonals of a sudoku do not count", "x-sudoku for a board whose diagonals do")
+            options["diagonals"].fail(
+                "the diagonals of a sudoku do not count", "x-sudoku for a board whose diagonals do"
+            )
         marks = Marks.words(lines)
         rows, cols = marks.rectangle()
         if rows != cols:
