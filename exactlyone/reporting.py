@@ -59,7 +59,7 @@ def error_line(board: Found, error: ExactlyOneError, decided: bool) -> str:
 
 
 def verdict_line(verdict: Verdict) -> str:
-    """The verdict in one line: what, on whose word if that is one decider's only, why; of what, by whom, how long."""
+    """The verdict in one line: what, on whose word if that is one decider's only, why; by whom, how long, of what."""
     parts = {
         Uniqueness.UNIQUE: "one answer",
         Uniqueness.MULTIPLE: f"two answers differ in {_some(verdict.differing)}",
@@ -202,7 +202,7 @@ def _deciders(opinions: tuple[Opinion, ...]) -> dict[str, Any]:
 
 
 def _cost(puzzle: Puzzle, opinions: tuple[Opinion, ...], seconds: float) -> str:
-    return f"({shape_text(puzzle.geometry)}; {_by(opinions)}; {_time(seconds)})"
+    return f"({_by(opinions)}; {_time(seconds)}; {shape_text(puzzle.geometry)})"
 
 
 def _by(opinions: tuple[Opinion, ...]) -> str:

@@ -28,6 +28,7 @@ DECIDERS = (None, ["sat"], ["mrv"], ["cpsat"], ["sat", "mrv"], ["sat:cadical195"
 NOTHING = {"time limit of 0 s": Limits(seconds=0), "limit of 0 conflicts": Limits(conflicts=0)}
 
 EASY = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, None, None, 4, *(None,) * 9, 3, 2, None)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 2, 3, 4, 3, *(None,) * 11)),
     "str8ts": Puzzle(Str8ts(1, 3, (False,) * 3), (1, 3, None)),
     "slant": Puzzle(Slant(2, 2), (*(None,) * 4, 4, *(None,) * 4)),
@@ -36,6 +37,7 @@ EASY = {
 }
 """A board of each kind with one answer, which every decider finds almost at once."""
 HOPELESS = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, 1, *(None,) * 14)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 1, *(None,) * 14)),
     "str8ts": Puzzle(Str8ts(1, 3, (True, True, False)), (1, 1, None)),
     "slant": Puzzle(Slant(2, 2), (4, *(None,) * 8)),

@@ -9,7 +9,7 @@ import pytest
 import exactlyone as eo
 from exactlyone.puzzles.symmetry import random_symmetry
 
-COUNT = {"str8ts": 16, "x-sudoku": 8, "slant": 8, "hidato": 16, "kropki": 8}
+COUNT = {"str8ts": 16, "sudoku": 8, "x-sudoku": 8, "slant": 8, "hidato": 16, "kropki": 8}
 SMALL = [
     eo.XSudoku(4, (2, 2)),
     eo.XSudoku(6, (2, 3)),

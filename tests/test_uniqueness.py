@@ -23,8 +23,10 @@ def whole(rows: int, cols: int, rook: bool = False) -> Hidato:
     return Hidato(rows, cols, (True,) * (rows * cols), rook)
 
 
+S4 = Sudoku(4, (2, 2))
 X4 = XSudoku(4, (2, 2))
 UNIQUE = {
+    "sudoku": (numbers(S4, "1..4 .... .... .32."), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)),
     "x-sudoku": (numbers(X4, "1234 3... .... ...."), (1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3)),
     "str8ts": (Puzzle(Str8ts(2, 3, (False, False, True) * 2), (1, None, 3, None, 3, 0)), (1, 2, 2, 3)),
     "slant": (Puzzle(Slant(2, 2), (*(None,) * 4, 4, *(None,) * 4)), (0, 1, 1, 0)),
@@ -52,6 +54,7 @@ def test_unique(kind):
 
 
 TWO = {
+    "sudoku": (numbers(S4, "1234 3... .... ..2."), 4),
     "x-sudoku": (numbers(X4, "1234 .... .... ...."), 8),
     "str8ts": (Puzzle(Str8ts(1, 4, (False,) * 4), (1, None, None, 2)), 2),
     "slant": (Puzzle(Slant(2, 2), (1, *(None,) * 3, 3, *(None,) * 4)), 2),

@@ -142,6 +142,7 @@ def test_a_clause_too_strong_by_a_literal_is_refused(kind):
                     refused.add(rule.split()[0])
             clauses[number - 1] = [rule, aspect, literals]
     wanted = {
+        "sudoku": {"row", "column", "box"},
         "x-sudoku": {"row", "column", "box", "the"},
         "str8ts": {"row", "column", "the"},
         "slant": {"vertex", "no"},

@@ -105,4 +105,4 @@ def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> st
     suffixes = ", ".join(file.suffix for file in files[1:])
     beside = f", beside it {suffixes}" if suffixes else ""
     shape = shape_text(certificate.puzzle.geometry)
-    return f"{certificate.verdict} - {what}{trust}; {files[0]}{beside} ({shape}; {seconds * 1000:.0f} ms)"
+    return f"{certificate.verdict} - {what}{trust}; {files[0]}{beside} ({seconds * 1000:.0f} ms; {shape})"
