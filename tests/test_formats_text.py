@@ -138,19 +138,20 @@ def test_a_name_needs_quotes_only_for_blanks_and_quotes():
 
 HASHES = {
     "aa1f34003dd0": example("str8ts"),
+    "31c201028933": example("sudoku"),
     "b7a77f1741b9": example("x-sudoku"),
     "a58812d7fdf4": example("slant"),
     "044e77373653": example("hidato"),
     "8a01c0592017": example("kropki"),
-    "f581d7d51a03": Puzzle(Sudoku(2, None), (1, None, None, None)),
+    "e0338a796456": Puzzle(Sudoku(2, None), (1, None, None, None)),
     "9297af6d08cb": Puzzle(XSudoku(6, (3, 2)), (None, 6, *[None] * 33, 1)),
     "03a4dd88223b": Puzzle(Str8ts(2, 3, (False, True, True, False, False, False)), (None, 0, 2, 3, None, None)),
     "c306b2e2cc95": Puzzle(Hidato(3, 4, (False, True, False, *[True] * 9), rook=True), (4, None, 12, *[None] * 7)),
-    "7b6d5d478a78": Puzzle(Kropki(1, 1, diagonals=True), (1,)),
+    "7b6d5d478a78": Puzzle(Kropki(1, 1, diagonals=True, either=False), (1,)),
     "072eda8e16f4": Puzzle(
         Kropki(2, 2, regions=(0, 1, 1, 0), negative="none", either=True), (*[None] * 4, None, 2, 1, None)
     ),
-    "f1d7cf05dac6": Puzzle(Kropki(2, 2, (1, 2), negative="white-only"), (*[None] * 4, 0, 1, 1, 0)),
+    "f1d7cf05dac6": Puzzle(Kropki(2, 2, (1, 2), negative="white-only", either=False), (*[None] * 4, 0, 1, 1, 0)),
 }
 """Written down once: records of earlier runs name boards by their hash."""
 

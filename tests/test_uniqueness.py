@@ -167,7 +167,7 @@ NONE = {
         "the white dot does not fit: 1 and 3 stand in r1c1 and r1c2",
     ),
     "Kropki, 1-2 white": (
-        Puzzle(Kropki(1, 2), (None, None, 1)),
+        Puzzle(Kropki(1, 2, either=False), (None, None, 1)),
         ("white dot on edge r1c1-r1c2",),
         "this clue cannot hold: white dot on edge r1c1-r1c2",
     ),

@@ -48,8 +48,9 @@ def read_record(line: Line) -> Found:
 
 
 def write_record(id: str, puzzle: Puzzle) -> str:
-    """One line, without a line end."""
-    return json.dumps({"id": id, "kind": puzzle.kind, "board": write_board(puzzle)})
+    """One line, without a line end; without a name that cannot be read."""
+    named = {"id": id} if id and id.isprintable() else {}
+    return json.dumps({**named, "kind": puzzle.kind, "board": write_board(puzzle)})
 
 
 def _parsed(text: str) -> dict[str, Any]:
