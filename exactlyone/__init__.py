@@ -37,7 +37,19 @@ from .counting import Count, count_solutions
 from .examples import example
 from .formats import load, load_all, loads
 from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
-from .puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Symmetry, Violation, XSudoku, same_up_to_symmetry
+from .puzzles import (
+    KINDS,
+    Hidato,
+    Kropki,
+    Puzzle,
+    Slant,
+    Str8ts,
+    Sudoku,
+    Symmetry,
+    Violation,
+    XSudoku,
+    same_up_to_symmetry,
+)
 from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
 
@@ -64,6 +76,7 @@ __all__ = [
     "Solution",
     "Status",
     "Str8ts",
+    "Sudoku",
     "Symmetry",
     "Unfinished",
     "Uniqueness",

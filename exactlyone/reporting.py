@@ -44,7 +44,8 @@ def named(board: Found, text: str) -> str:
 
 def record_head(board: Board) -> dict[str, Any]:
     """What a record begins with that is no verdict."""
-    return {"id": board.id, "kind": board.puzzle.kind, "hash": board.puzzle.digest}
+    puzzle = board.puzzle
+    return {"id": board.id, "kind": puzzle.kind, "options": puzzle.geometry.options_text, "hash": puzzle.digest}
 
 
 def ignored_lines(board: Board) -> list[str]:
@@ -58,7 +59,7 @@ def error_line(board: Found, error: ExactlyOneError, decided: bool) -> str:
 
 
 def verdict_line(verdict: Verdict) -> str:
-    """The verdict in one line: what, on whose word if that is one decider's only, why, by whom, how long."""
+    """The verdict in one line: what, on whose word if that is one decider's only, why; by whom, how long, of what."""
     parts = {
         Uniqueness.UNIQUE: "one answer",
         Uniqueness.MULTIPLE: f"two answers differ in {_some(verdict.differing)}",
@@ -66,7 +67,8 @@ def verdict_line(verdict: Verdict) -> str:
         Uniqueness.UNKNOWN: f"undecided: {verdict.reason}",
     }
     alone = verdict.status in (Uniqueness.UNIQUE, Uniqueness.NONE) and verdict.confirmed < 2
-    return f"{verdict.status.value}{ALONE * alone} - {parts[verdict.status]} {_cost(verdict.opinions, verdict.seconds)}"
+    cost = _cost(verdict.puzzle, verdict.opinions, verdict.seconds)
+    return f"{verdict.status.value}{ALONE * alone} - {parts[verdict.status]} {cost}"
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -94,7 +96,7 @@ def verdict_record(name: str, verdict: Verdict, line: int | None = None) -> dict
 
 def solution_text(solution: Solution) -> str:
     """One answer with a line above it, or the line that says why there is none."""
-    cost = _cost(solution.opinions, solution.seconds)
+    cost = _cost(solution.puzzle, solution.opinions, solution.seconds)
     if solution.answer is not None:
         grid = solution.puzzle.geometry.grid_text(solution.puzzle.clues, solution.answer)
         return f"one answer, which may not be the only one {cost}\n\n{grid}"
@@ -119,7 +121,7 @@ def count_line(count: Count) -> str:
     """The count in one line."""
     alone = ALONE * (count.complete and count.confirmed < 2)
     why = f" - {count.reason}" if count.reason is not None and not count.complete else ""
-    return f"{count}{alone}{why} {_cost(count.opinions, count.seconds)}"
+    return f"{count}{alone}{why} {_cost(count.puzzle, count.opinions, count.seconds)}"
 
 
 def count_record(name: str, count: Count, line: int | None = None) -> dict[str, Any]:
@@ -160,11 +162,17 @@ def size_text(geometry: Geometry) -> str:
     return f"{len(geometry.answer_places)} places"
 
 
+def shape_text(geometry: Geometry) -> str:
+    """What a board was read as: its kind, its size and its options, such as "sudoku 9x9 box=3x3"."""
+    return " ".join(filter(None, (geometry.kind, size_text(geometry), geometry.options_text)))
+
+
 def _head(name: str, puzzle: Puzzle | None, line: int | None) -> dict[str, Any]:
     return {
         "id": name,
         "kind": None if puzzle is None else puzzle.kind,
         "size": None if puzzle is None else size_text(puzzle.geometry),
+        "options": None if puzzle is None else puzzle.geometry.options_text,
         "hash": None if puzzle is None else puzzle.digest,
         "line": line,
     }
@@ -193,8 +201,8 @@ def _deciders(opinions: tuple[Opinion, ...]) -> dict[str, Any]:
     }
 
 
-def _cost(opinions: tuple[Opinion, ...], seconds: float) -> str:
-    return f"({_by(opinions)}; {_time(seconds)})"
+def _cost(puzzle: Puzzle, opinions: tuple[Opinion, ...], seconds: float) -> str:
+    return f"({_by(opinions)}; {_time(seconds)}; {shape_text(puzzle.geometry)})"
 
 
 def _by(opinions: tuple[Opinion, ...]) -> str:

@@ -34,14 +34,14 @@ def compare(worlds):
 
 # %%
 worlds = [
-    (f"Latin squares of side {n}", eo.XSudoku(n, None, diagonals=False), published, "A002860")
+    (f"Latin squares of side {n}", eo.Sudoku(n, None), published, "A002860")
     for n, published in enumerate((1, 2, 12, 576), start=1)
 ]
 worlds += [
     (f"diagonal Latin squares of side {n}", eo.XSudoku(n, None), published, "A274806")
     for n, published in enumerate((1, 0, 0, 48, 960), start=1)
 ]
-worlds.append(("Sudokus 4x4", eo.XSudoku(4, (2, 2), diagonals=False), 288, "A107739"))
+worlds.append(("Sudokus 4x4", eo.Sudoku(4, (2, 2)), 288, "A107739"))
 compare(worlds)
 
 # %%
@@ -98,7 +98,7 @@ def dot(a, b):
     return 2 if 2 * a == b or 2 * b == a else int(abs(a - b) == 1)
 
 
-squares = list(blank(eo.XSudoku(3, None, diagonals=False)).solutions())
+squares = list(blank(eo.Sudoku(3, None)).solutions())
 dots = {tuple(dot(square[i], square[j]) for i, j in beside + below) for square in squares}
 boards = [eo.Puzzle(eo.Kropki(3, 3), (None,) * 9 + found) for found in dots]
 counts = [board.count_solutions() for board in boards]

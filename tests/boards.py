@@ -7,7 +7,7 @@ import random
 from brute import answers, dots_of
 from hypothesis import strategies as st
 
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 
 def flags(count: int):
@@ -16,10 +16,10 @@ def flags(count: int):
 
 
 @st.composite
-def _x_sudoku(draw):
+def _number_board(draw, kind):
     size = draw(st.sampled_from((1, 2, 3, 4, 4, 4, 4)))
     box = draw(st.sampled_from(((2, 2), (1, 4), (4, 1), None))) if size == 4 else None
-    return XSudoku(size, box, draw(st.booleans()))
+    return kind(size, box)
 
 
 @st.composite
@@ -60,7 +60,8 @@ def _kropki(draw):
 
 
 GEOMETRIES = {
-    "x-sudoku": _x_sudoku(),
+    "sudoku": _number_board(Sudoku),
+    "x-sudoku": _number_board(XSudoku),
     "str8ts": _str8ts(),
     "slant": _slant(),
     "hidato": _hidato(),

@@ -1,4 +1,4 @@
-"""Brute force for the five kinds: an own reading of the printed rules, as plain as can be, for small boards only.
+"""Brute force for all kinds: an own reading of the printed rules, as plain as can be, for small boards only.
 
 It shares nothing with the package but the fields of the geometries. A board becomes a list of rules, each a few cells
 and a test of their values, in which None stands for "not filled yet". Cells are filled one after the other, those with
@@ -69,7 +69,7 @@ def _candidates(geometry, clues: Values) -> list[list[int]]:
     """The values of each answer place that its own clue allows."""
     if geometry.kind == "slant":
         return [[0, 1] for _ in range(geometry.rows * geometry.cols)]
-    if geometry.kind == "x-sudoku":
+    if geometry.kind in ("sudoku", "x-sudoku"):
         own, last = clues, geometry.size
     elif geometry.kind == "str8ts":
         own = [clue for clue, black in zip(clues, geometry.black, strict=True) if not black]
@@ -84,7 +84,7 @@ def no_repeat(values: list[int | None]) -> bool:
     return len(set(seen)) == len(seen)
 
 
-def _x_sudoku(geometry, clues: Values) -> list[Rule]:
+def _sudoku(geometry, clues: Values) -> list[Rule]:
     n = geometry.size
     groups: dict[object, list[int]] = {}
     for r in range(n):
@@ -255,4 +255,4 @@ def _is_walk(geometry, clues: Values, answer: Sequence[int]) -> bool:
     return kept and all(touch(geometry, one, other) for one, other in pairwise(path))
 
 
-_RULES = {"x-sudoku": _x_sudoku, "str8ts": _str8ts, "slant": _slant, "kropki": _kropki}
+_RULES = {"sudoku": _sudoku, "x-sudoku": _sudoku, "str8ts": _str8ts, "slant": _slant, "kropki": _kropki}

@@ -24,10 +24,11 @@ from exactlyone.backends import mrv
 from exactlyone.backends.mrv import Rules
 from exactlyone.collection.deciding import check_batch
 from exactlyone.models import AnswerRejected, Disagreement, ExactlyOneError, Model
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.uniqueness import Verdict, check
 
 GEOMETRIES = {
+    "sudoku": (Sudoku(4, (2, 2)), Sudoku(4, None)),
     "x-sudoku": (XSudoku(4, (2, 2)), XSudoku(5, None)),
     "str8ts": (
         Str8ts(4, 4, tuple(mark == "#" for mark in "..#. .... #... ...#".replace(" ", ""))),

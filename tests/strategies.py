@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hypothesis import strategies as st
 
-from exactlyone.puzzles import KINDS, Geometry, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku, grid
+from exactlyone.puzzles import KINDS, Geometry, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku, grid
 from exactlyone.puzzles.grid import side_pairs
 from exactlyone.puzzles.kropki import Negative
 
@@ -59,15 +59,14 @@ def _legal(geometry: Geometry, place: int, rng: random.Random, shown: float) -> 
 Parts = tuple[Geometry, list[int | None], Answer]
 
 
-def _x_sudoku(draw: st.DrawFn, rng: random.Random) -> Parts:
+def _number_board(kind: type[Sudoku], draw: st.DrawFn, rng: random.Random) -> Parts:
     box: tuple[int, int] | None
     size, box = draw(
         st.sampled_from(((1, None), (1, (1, 1)), (4, (2, 2)), (4, None), (5, None), (6, (2, 3)), (6, (3, 2))))
     )
-    diagonals = draw(st.booleans())
-    filled = _number_squares(size, box, diagonals)
+    filled = _number_squares(size, box, kind.diagonals)
     answer = _relabelled(filled[rng.randrange(len(filled))], size, rng)
-    return XSudoku(size, box, diagonals), list(answer), answer
+    return kind(size, box), list(answer), answer
 
 
 def _str8ts(draw: st.DrawFn, rng: random.Random) -> Parts:
@@ -149,7 +148,8 @@ def _kropki(draw: st.DrawFn, rng: random.Random) -> Parts:
 
 
 SOLVED: dict[str, Callable[[st.DrawFn, random.Random], Parts]] = {
-    "x-sudoku": _x_sudoku,
+    "sudoku": partial(_number_board, Sudoku),
+    "x-sudoku": partial(_number_board, XSudoku),
     "str8ts": _str8ts,
     "slant": _slant,
     "hidato": _hidato,

@@ -37,7 +37,7 @@ from exactlyone.examples import example, example_text
 from exactlyone.formats import Board
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AnswerRejected, Disagreement, InputError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Reason
 
@@ -103,7 +103,7 @@ ODD = [
     (Hidato(1, 1, (True,)), (None,), "UNIQUE"),
     (XSudoku(1, None), (None,), "UNIQUE"),
     (XSudoku(2, None), (None,) * 4, "NONE"),  # no clue at all: rows and diagonals are at odds
-    (XSudoku(2, None, False), (1, 2, 2, 1), "UNIQUE"),  # nothing is left open
+    (Sudoku(2, None), (1, 2, 2, 1), "UNIQUE"),  # nothing is left open
     (Slant(1, 1), (4, None, None, None), "NONE"),  # a vertex that few diagonals reach
     (Slant(1, 1), (None,) * 4, "MULTIPLE"),
     (Str8ts(2, 2, (True,) * 4), (1, 1, 0, 0), "NONE"),  # black numbers alone
@@ -389,7 +389,7 @@ def test_pseudo_boolean_files(kind):
     block = max(range(len(constraints)), key=lambda i: len(constraints[i][0]) * (constraints[i][1] > 0))
     for dropped in {block, 0}:
         assert not refutes(constraints[:dropped] + constraints[dropped + 1 :], steps)
-    if kind == "x-sudoku":  # no two of nine are one constraint
+    if kind in ("sudoku", "x-sudoku"):  # no two of nine are one constraint
         assert any(len(literals) > 2 and bound == len(literals) - 1 for literals, bound in constraints)
 
 

@@ -22,7 +22,7 @@ SLANT_LINK = "https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
 MANY = "x-sudoku\n" + ". . . .\n" * 4
 NONE = "x-sudoku\n1 1 . .\n" + ". . . .\n" * 3
 BAD = "slant\n..\n.5\n"
-HEAD = ("id", "kind", "size", "hash", "line", "status")
+HEAD = ("id", "kind", "size", "options", "hash", "line", "status")
 TAIL = ("deciders", "seconds", "reason", "seed", "versions")
 ERROR_FIELDS = [*HEAD, "solutions", *TAIL]
 
@@ -84,7 +84,8 @@ def liar(monkeypatch):
 
 def test_a_board_is_one_line():
     result = run("check", "board.txt")
-    assert re.fullmatch(r"board\.txt: UNIQUE - one answer \(sat, mrv; [0-9.]+ m?s\)\n", result.stdout)
+    cost = r"\(sat, mrv; [0-9.]+ m?s; x-sudoku 9x9 box=3x3\)"
+    assert re.fullmatch(rf"board\.txt: UNIQUE - one answer {cost}\n", result.stdout)
     assert (result.stderr, result.exit_code) == ("", 0)
 
 
@@ -127,7 +128,7 @@ def test_collections_come_in_order_with_a_summary(argument):
         expected = [f"set/{kind}" for kind in eo.KINDS]
     assert [line.split(":")[0] for line in lines] == expected
     assert all(": UNIQUE - one answer (" in line for line in lines)
-    assert last == "5 unique, 0 multiple, 0 none, 0 unknown"
+    assert last == "6 unique, 0 multiple, 0 none, 0 unknown"
     assert (result.stderr, result.exit_code) == ("", 0)
 
 
@@ -189,7 +190,7 @@ def test_names_stay_on_their_line(folder):
 def test_answers_stand_between_empty_lines():
     result = run("check", "-a", "none.txt", "1x1:d", "board.txt", "none.txt")
     answer = eo.example("x-sudoku").solve()
-    cost = r"\(sat(, mrv)?; [0-9.]+ m?s\)\n"
+    cost = r"\(sat(, mrv)?; [0-9.]+ m?s; [^()]+\)\n"
     assert re.fullmatch(
         rf"none.txt: NONE - .* {cost}\n"
         rf"1x1:d: MULTIPLE - .* {cost}\n[\\/]\n\n[\\/]\n\n"
@@ -238,8 +239,8 @@ def test_json_is_one_object_a_line_in_order():
     found = records(result)
     names = ["none.txt", "bad.txt", "many.txt", *sorted(f"folder/{kind}.txt" for kind in eo.KINDS), "board.txt"]
     assert [record["id"] for record in found] == names
-    assert [record["status"] for record in found] == ["NONE", "ERROR", "MULTIPLE", *["UNIQUE"] * 6]
-    assert result.stderr == "6 unique, 1 multiple, 1 none, 0 unknown, 1 in error\n"
+    assert [record["status"] for record in found] == ["NONE", "ERROR", "MULTIPLE", *["UNIQUE"] * 7]
+    assert result.stderr == "7 unique, 1 multiple, 1 none, 0 unknown, 1 in error\n"
     assert result.exit_code == 2
 
 
@@ -380,7 +381,9 @@ def test_deciders_that_are_none(names):
 def test_solve_prints_an_answer():
     result = run("solve", "board.txt")
     head, answer = result.stdout.split("\n\n")
-    assert re.fullmatch(r"board\.txt: one answer, which may not be the only one \(sat; [0-9.]+ m?s\)", head)
+    assert re.fullmatch(
+        r"board\.txt: one answer, which may not be the only one \(sat; [0-9.]+ m?s; x-sudoku 9x9 box=3x3\)", head
+    )
     assert answer == f"{eo.example('x-sudoku').solve()}\n"
     assert (result.stderr, result.exit_code) == ("", 0)
 
@@ -532,7 +535,7 @@ def test_show_keeps_the_names_boards_have_themselves(folder):
     assert ids == ["own", *(f"set/{kind}" for kind in eo.KINDS)]
     assert [line for line in result.stdout.splitlines() if line.startswith("; ")][1].startswith("; two.txt#2, hash ")
     (folder / "again.txt").write_text(result.stdout)
-    assert run("show", "again.txt").stdout.count("hash") == 8
+    assert run("show", "again.txt").stdout.count("hash") == 9
     assert [eo.formats.write_board(puzzle) for puzzle in eo.load_all("again.txt")[3:]] == [
         str(eo.example(kind)) for kind in eo.KINDS
     ]
@@ -564,8 +567,8 @@ def test_show_says_what_a_form_leaves_out():
     assert result.stderr.startswith("folder/kropki.txt: the link leaves out pair=black (")
     assert result.exit_code == 0
     result = run("show", "folder", "--as", "line")
-    assert result.stdout == f"{write_line(eo.example('x-sudoku'))}\n"
-    assert "folder/slant.txt: there is no one-line form for slant; expected x-sudoku\n" in result.stderr
+    assert result.stdout == f"{write_line(eo.example('sudoku'))}\n{write_line(eo.example('x-sudoku'))}\n"
+    assert "folder/slant.txt: there is no one-line form for slant; expected sudoku or x-sudoku\n" in result.stderr
     assert (result.stderr.count("\n"), result.exit_code) == (4, 2)
 
 

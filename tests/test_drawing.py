@@ -46,11 +46,12 @@ def partial(puzzle):
 
 
 LOOSE = {
+    "sudoku": "sudoku box=2x2\n1 . . .\n. . . .\n. . . .\n. . . .",
     "x-sudoku": "x-sudoku box=2x2\n1 . . .\n. . . .\n. . . .\n. . . .",
     "str8ts": "str8ts\n. . #\n. . .\n#3 . .",
     "slant": "slant\n1..\n...\n...",
     "hidato": "hidato\n1 . .\n. # .\n. . .",
-    "kropki": "kropki\n. .\n. .\n\n*\n*\n\n**",
+    "kropki": "kropki pair=black\n. .\n. .\n\n*\n*\n\n**",
 }
 """A board of each kind with several answers."""
 
@@ -75,7 +76,7 @@ PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 @pytest.mark.parametrize(("theme", "name"), [("light", "kinds.svg"), ("dark", "kinds-dark.svg")])
 def test_the_picture_of_the_readme_is_made_by_the_package(theme, name):
     sheets = [drawn(puzzle, answer_of(puzzle), theme=theme) for puzzle in map(eo.example, eo.KINDS)]
-    picture = beside(sheets, "The five kinds, solved: Str8ts, X-Sudoku, Slant, Hidato, Kropki")
+    picture = beside(sheets, "The six kinds, solved: Str8ts, Sudoku, X-Sudoku, Slant, Hidato, Kropki")
     if os.environ.get("EXACTLYONE_GOLDEN") == "write":
         (PICTURES / name).write_text(picture, encoding="utf-8")
     assert (PICTURES / name).read_text(encoding="utf-8") == picture
@@ -226,7 +227,7 @@ def test_both_diagonals_run_through_the_cells():
     ):
         assert steps in layer(drawn(puzzle), "lines")
         assert steps in layer(drawn(puzzle, [2] * 16), "lines")
-    assert steps not in svg(Puzzle(eo.XSudoku(4, (2, 2), diagonals=False), (None,) * 16))
+    assert steps not in svg(Puzzle(eo.Sudoku(4, (2, 2)), (None,) * 16))
 
 
 def test_regions_have_thick_borders():

@@ -35,7 +35,14 @@ from exactlyone.puzzles.printed import bits
 from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Reason
 
-SMALL = {"x-sudoku": Size(6, 6), "str8ts": Size(5, 5), "slant": Size(5, 5), "hidato": Size(4, 5), "kropki": Size(5, 5)}
+SMALL = {
+    "sudoku": Size(6, 6),
+    "x-sudoku": Size(6, 6),
+    "str8ts": Size(5, 5),
+    "slant": Size(5, 5),
+    "hidato": Size(4, 5),
+    "kropki": Size(5, 5),
+}
 
 
 @cache
@@ -189,6 +196,7 @@ def test_no_candidate_falls_for_nothing(kind):
 
 
 ONE_LEFT = {
+    "sudoku": "it is the last empty cell of row 1, and",
     "x-sudoku": "it is the last empty cell of row 1, and 6 is the number still missing.",
     "str8ts": "",
     "slant": "",

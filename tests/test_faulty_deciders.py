@@ -19,10 +19,11 @@ from exactlyone.counting import count_solutions
 from exactlyone.deciders import Decider, ModelDecider, decider
 from exactlyone.formats import loads
 from exactlyone.models import AnswerRejected, Disagreement, IntVar, Literal, Model
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.uniqueness import Uniqueness, check
 
 UNIQUE = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, None, None, 4, *(None,) * 9, 3, 2, None)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 2, 3, 4, 3, *(None,) * 11)),
     "str8ts": Puzzle(Str8ts(1, 3, (False,) * 3), (1, 3, None)),
     "slant": Puzzle(Slant(2, 2), (*(None,) * 4, 4, *(None,) * 4)),
@@ -30,6 +31,7 @@ UNIQUE = {
     "kropki": Puzzle(Kropki(1, 3), (None, 1, 3, 2, 0)),
 }
 TWO = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, 2, 3, 4, 3, *(None,) * 9, 2, None)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 2, 3, 4, *(None,) * 12)),
     "str8ts": Puzzle(Str8ts(1, 3, (False,) * 3), (1, None, None)),
     "slant": Puzzle(Slant(1, 1), (None,) * 4),

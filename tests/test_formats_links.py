@@ -11,8 +11,9 @@ from strategies import puzzles
 
 from exactlyone.formats import read_argument, read_game_id, read_line, read_link, write_game_id, write_line, write_link
 from exactlyone.models import InputError
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.puzzles.scan import Token
+from exactlyone.puzzles.sudoku import DEFAULT_BOX
 
 SLANT_LINK = "https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
 SLANT_ROWS = "...0. .4... 2...2 ..... .1.0."
@@ -133,7 +134,7 @@ def test_a_kropki_link_carries_all_or_says_what_it_leaves_out(puzzle):
         (Kropki(2, 2, diagonals=True, either=True), "the diagonals"),
         (Kropki(2, 2, negative="none", either=True), "negative=none"),
         (Kropki(2, 2, negative="white-only", either=True), "negative=white-only"),
-        (Kropki(2, 2), "pair=black"),
+        (Kropki(2, 2, either=False), "pair=black"),
     ],
 )
 def test_each_rule_a_kropki_link_cannot_carry_is_named(geometry, words):
@@ -186,25 +187,95 @@ def test_game_ids_as_they_are_found(game):
     assert read_argument(game).puzzle == read_argument(f"slant {game}").puzzle == slant("... 34.")
 
 
-@pytest.mark.parametrize("box", [(4, (2, 2)), (6, (2, 3)), (9, (3, 3))])
-@pytest.mark.parametrize("diagonals", [True, False])
+@pytest.mark.parametrize("box", [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3))])
+@pytest.mark.parametrize("kind", [Sudoku, XSudoku])
 @given(data=st.data())
-def test_a_line_is_read_back_equal(box, diagonals, data):
+def test_a_line_is_read_back_equal(box, kind, data):
     size, shape = box
     cell = st.none() | st.integers(1, size)
     clues = data.draw(st.lists(cell, min_size=size**2, max_size=size**2))
-    puzzle = Puzzle(XSudoku(size, shape, diagonals), tuple(clues))
-    line = write_line(puzzle, diagonals)
+    puzzle = Puzzle(kind(size, shape), tuple(clues))
+    *said, line = write_line(puzzle).split()
     assert len(line) == size**2
-    assert read_line(word(line), diagonals) == puzzle
-    assert read_line(word(line.replace(".", "0")), diagonals) == puzzle
-    with pytest.raises(InputError):
-        write_line(puzzle, not diagonals)
+    assert said == [kind.kind] * (kind is XSudoku or not set(line) & set("56789"))
+    assert read_line(word(line), kind.kind) == puzzle
+    assert read_line(word(line.replace(".", "0")), kind.kind) == puzzle
 
 
-def test_a_line_has_both_diagonals_unless_told_otherwise():
-    assert read_line(word("." * 81)).geometry == XSudoku(9, (3, 3), True)
-    assert read_line(word("." * 81), diagonals=False).geometry == XSudoku(9, (3, 3), False)
+def test_a_line_is_a_sudoku_unless_told_otherwise():
+    for length, geometry in (
+        (16, Sudoku(4, (2, 2))),
+        (36, Sudoku(6, (2, 3))),
+        (64, Sudoku(8, (2, 4))),
+        (81, Sudoku(9, (3, 3))),
+        (100, Sudoku(10, (2, 5))),
+        (144, Sudoku(12, (3, 4))),
+        (225, Sudoku(15, (3, 5))),
+        (256, Sudoku(16, (4, 4))),
+        (625, Sudoku(25, (5, 5))),
+    ):
+        assert read_line(word("." * length)).geometry == geometry
+        assert read_line(word("." * length), "x-sudoku").geometry == XSudoku(geometry.size, geometry.box)
+    with pytest.raises(InputError, match="a board in one line is no slant"):
+        read_line(word("." * 81), "slant")
+
+
+@pytest.mark.parametrize("size", [10, 12, 15, 16, 25])
+@given(data=st.data())
+def test_large_lines_are_read_back_equal_or_not_written(size, data):
+    cell = st.none() | st.integers(1, size)
+    shown = data.draw(st.lists(cell, max_size=20))
+    puzzle = Puzzle(Sudoku(size, DEFAULT_BOX[size]), tuple([*shown, *[None] * size**2][: size**2]))
+    if not any(clue is not None and clue < 10 for clue in shown) and any(shown):
+        with pytest.raises(InputError, match="A may be 1 or 10"):
+            write_line(puzzle)
+    else:
+        line = write_line(puzzle).split()[-1]
+        assert read_line(word(line)) == read_line(word(line.lower())) == puzzle
+
+
+def large(start, size=16):
+    return start.ljust(size * size, ".")
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        (large("1A"), [1, 10]),
+        (large("9G0"), [9, 16, None]),
+        (large("9g0"), [9, 16, None]),
+        (large("AP"), [1, 16]),
+        (large("..H1", 25), [None, None, 17, 1]),
+        (large("YA", 25), [25, 1]),
+        (large("P90", 25), [25, 9, None]),
+        (large("C10", 12), [12, 1, None]),
+    ],
+)
+def test_letters_of_large_lines(line, first):
+    assert list(read_line(word(line)).clues[: len(first)]) == first
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (large("AB"), "A may be 1 or 10 where no digit stands"),
+        (large("GF"), "A may be 1 or 10 where no digit stands"),
+        (large("P", 25), "A may be 1 or 10 where no digit stands"),
+        (large("10F"), "0 may be an empty cell or a number, as G stands nowhere"),
+        (large("0123456789ABCDEF"), "0 may be an empty cell or a number"),
+        (large("10O", 25), "0 may be an empty cell or a number, as P stands nowhere"),
+        (large("Ab1"), "large and small letters"),
+        (large("1H"), "'H' is not a cell"),
+        (large("1Y", 25), "'Y' is not a cell"),
+        (large("AQ"), "'Q' is not a cell"),
+        ("1" + "." * 80 + ",1" + "2" * 80, "',' is a separator of columns"),
+        ('"1' + "." * 80 + '"', "'\"' is a quotation mark"),
+        ("1" + "." * 79 + "_", "'_' is not a cell"),
+    ],
+)
+def test_lines_that_are_not_certain_are_refused(line, words):
+    with pytest.raises(InputError, match=re.escape(words)):
+        read_line(word(line))
 
 
 @pytest.mark.parametrize(

@@ -36,10 +36,12 @@ ONE_WORD = {
     "puzz.link/p?kropki/1/1/": "kropki",
     "1x1:d": "slant",
     "slant 1x1:d": "slant",
-    LINE: "x-sudoku",
+    LINE: "sudoku",
+    f"sudoku {LINE}": "sudoku",
     f"x-sudoku {LINE}": "x-sudoku",
     "x-sudoku " + "1..." * 4: "x-sudoku",
-    "0" * 36: "x-sudoku",
+    "0" * 36: "sudoku",
+    "." * 256: "sudoku",
 }
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 from exactlyone.formats import BadBoard, Board, read_boards, read_path, write_record
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 
 @given(
@@ -45,7 +45,7 @@ KROPKI = ". .\n. 1\n\n.\n*\n\no."
         ),
         (
             problem("x-sudoku", ". 1\n. .", rules={"box": [2, 1], "diagonals": None}),
-            Puzzle(XSudoku(2, (2, 1), False), (None, 1, None, None)),
+            Puzzle(Sudoku(2, (2, 1)), (None, 1, None, None)),
         ),
         (
             problem("kropki", KROPKI, rules={"box": None, "negative": "full"}),

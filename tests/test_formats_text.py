@@ -12,7 +12,7 @@ from strategies import puzzles, solved_puzzles
 from exactlyone.examples import example
 from exactlyone.formats import BadBoard, Board, loads, read_board, read_boards, write_board
 from exactlyone.models import InputError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 NAMES = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")), min_size=1).filter(
     str.isprintable
@@ -60,7 +60,7 @@ def test_several_boards_with_what_people_put_around_them(boards, data):
     ("text", "puzzle"),
     [
         ("x-sudoku\n1 . . .\n. . . .\n. . . .\n. . . 4", Puzzle(XSudoku(4, (2, 2)), (1, *[None] * 14, 4))),
-        ("x-sudoku box=none diagonals=no\n1 .\n. .", Puzzle(XSudoku(2, None, False), (1, None, None, None))),
+        ("x-sudoku box=none diagonals=no\n1 .\n. .", Puzzle(Sudoku(2, None), (1, None, None, None))),
         ("x-sudoku\n  1\t.  . .  \n. . . .\n. . . .\n. . . 4\t", Puzzle(XSudoku(4, (2, 2)), (1, *[None] * 14, 4))),
         (
             "str8ts\n. # #2\n3 . .",
@@ -99,7 +99,7 @@ def test_boards_as_people_write_them(text, puzzle):
 
 def test_options_and_name_in_any_order():
     (board,) = read_boards("x-sudoku id=two diagonals=no box=none\n1 .\n. .")
-    assert board == Board("two", Puzzle(XSudoku(2, None, False), (1, None, None, None)), 1)
+    assert board == Board("two", Puzzle(Sudoku(2, None), (1, None, None, None)), 1)
 
 
 def test_a_bad_board_does_not_stop_those_after_it():
@@ -138,19 +138,20 @@ def test_a_name_needs_quotes_only_for_blanks_and_quotes():
 
 HASHES = {
     "aa1f34003dd0": example("str8ts"),
+    "31c201028933": example("sudoku"),
     "b7a77f1741b9": example("x-sudoku"),
     "a58812d7fdf4": example("slant"),
     "044e77373653": example("hidato"),
     "8a01c0592017": example("kropki"),
-    "f581d7d51a03": Puzzle(XSudoku(2, None, False), (1, None, None, None)),
+    "e0338a796456": Puzzle(Sudoku(2, None), (1, None, None, None)),
     "9297af6d08cb": Puzzle(XSudoku(6, (3, 2)), (None, 6, *[None] * 33, 1)),
     "03a4dd88223b": Puzzle(Str8ts(2, 3, (False, True, True, False, False, False)), (None, 0, 2, 3, None, None)),
     "c306b2e2cc95": Puzzle(Hidato(3, 4, (False, True, False, *[True] * 9), rook=True), (4, None, 12, *[None] * 7)),
-    "7b6d5d478a78": Puzzle(Kropki(1, 1, diagonals=True), (1,)),
+    "7b6d5d478a78": Puzzle(Kropki(1, 1, diagonals=True, either=False), (1,)),
     "072eda8e16f4": Puzzle(
         Kropki(2, 2, regions=(0, 1, 1, 0), negative="none", either=True), (*[None] * 4, None, 2, 1, None)
     ),
-    "f1d7cf05dac6": Puzzle(Kropki(2, 2, (1, 2), negative="white-only"), (*[None] * 4, 0, 1, 1, 0)),
+    "f1d7cf05dac6": Puzzle(Kropki(2, 2, (1, 2), negative="white-only", either=False), (*[None] * 4, 0, 1, 1, 0)),
 }
 """Written down once: records of earlier runs name boards by their hash."""
 

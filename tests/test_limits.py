@@ -20,7 +20,7 @@ import exactlyone as eo
 from exactlyone.backends.base import Limits, Status
 from exactlyone.counting import count_solutions
 from exactlyone.deciders import decider
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.solving import Unfinished, solutions, solve
 from exactlyone.uniqueness import Uniqueness, check
 
@@ -28,6 +28,7 @@ DECIDERS = (None, ["sat"], ["mrv"], ["cpsat"], ["sat", "mrv"], ["sat:cadical195"
 NOTHING = {"time limit of 0 s": Limits(seconds=0), "limit of 0 conflicts": Limits(conflicts=0)}
 
 EASY = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, None, None, 4, *(None,) * 9, 3, 2, None)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 2, 3, 4, 3, *(None,) * 11)),
     "str8ts": Puzzle(Str8ts(1, 3, (False,) * 3), (1, 3, None)),
     "slant": Puzzle(Slant(2, 2), (*(None,) * 4, 4, *(None,) * 4)),
@@ -36,6 +37,7 @@ EASY = {
 }
 """A board of each kind with one answer, which every decider finds almost at once."""
 HOPELESS = {
+    "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, 1, *(None,) * 14)),
     "x-sudoku": Puzzle(XSudoku(4, (2, 2)), (1, 1, *(None,) * 14)),
     "str8ts": Puzzle(Str8ts(1, 3, (True, True, False)), (1, 1, None)),
     "slant": Puzzle(Slant(2, 2), (4, *(None,) * 8)),
@@ -76,7 +78,7 @@ def test_an_enumeration_with_a_limit_of_zero_goes_on_later(kind, name, reason):
 
 @pytest.mark.parametrize("name", [None, "sat", "mrv", "cpsat"])
 def test_listing_says_that_it_is_unfinished(name):
-    puzzle = Puzzle(XSudoku(4, None, diagonals=False), (None,) * 16)
+    puzzle = Puzzle(Sudoku(4, None), (None,) * 16)
     with pytest.raises(Unfinished, match="limit of 0 conflicts"):
         next(solutions(puzzle, name, Limits(conflicts=0)))
     with pytest.raises(Unfinished, match="time limit of 0 s"):
@@ -88,7 +90,7 @@ def test_listing_says_that_it_is_unfinished(name):
 def test_listing_stops_amid_the_answers():
     """The answers given before the limit ran out are kept by the caller; the end is an error, not silence."""
     found = []
-    listing = solutions(Puzzle(XSudoku(5, None, diagonals=False), (None,) * 25), "mrv", Limits(conflicts=300))
+    listing = solutions(Puzzle(Sudoku(5, None), (None,) * 25), "mrv", Limits(conflicts=300))
     with pytest.raises(Unfinished):
         any(map(found.append, listing))  # append gives None, so this goes on to the end
     assert 0 < len(set(found)) == len(found) < 161_280
@@ -122,7 +124,7 @@ SIXTEEN = ".1....7.....3..2...7...........71...6......4.3........4..5....3.2..8.
 
 
 def classic(text: str) -> Puzzle:
-    return Puzzle(XSudoku(9, (3, 3), diagonals=False), tuple(None if mark == "." else int(mark) for mark in text))
+    return Puzzle(Sudoku(9, (3, 3)), tuple(None if mark == "." else int(mark) for mark in text))
 
 
 def mutilated(side: int) -> Puzzle:
@@ -182,10 +184,10 @@ LONG = {
         ["sat", "sat:cadical195", "sat:glucose4", "cpsat"],
     ),
     "many answers": (
-        "count_solutions(Puzzle(XSudoku(8, None, False), (None,) * 64), None, [name])",
+        "count_solutions(Puzzle(Sudoku(8, None), (None,) * 64), None, [name])",
         ["sat", "sat:cadical195", "mrv", "cpsat"],
     ),
-    "all deciders": ("count_solutions(Puzzle(XSudoku(8, None, False), (None,) * 64))", [None]),
+    "all deciders": ("count_solutions(Puzzle(Sudoku(8, None), (None,) * 64))", [None]),
 }
 
 
@@ -199,7 +201,7 @@ def test_ctrl_c_ends_it(ask, name):
         (
             "from exactlyone.counting import count_solutions",
             "from exactlyone.deciders import decider",
-            "from exactlyone.puzzles import Hidato, Puzzle, XSudoku",
+            "from exactlyone.puzzles import Hidato, Puzzle, Sudoku, XSudoku",
             "from exactlyone.solving import solve",
             f"name = {name!r}",
             "decider(name or 'sat'), decider('cpsat')",  # what they import is loaded

@@ -17,7 +17,8 @@ from exactlyone.puzzles import Puzzle, Slant, XSudoku
 LONG = "1" * 5000
 SITE = "https://puzz.link/p?"
 DOTS = "|. .|. .||o|*||.."[1:]
-HEADER = "a grid without a header; expected a header line that starts with str8ts, x-sudoku, slant, hidato or kropki"
+HEADER = "a grid without a header; expected a header line that starts with "
+HEADER += "str8ts, sudoku, x-sudoku, slant, hidato or kropki"
 
 TEXT = [
     # nothing there
@@ -42,7 +43,23 @@ TEXT = [
     ("; 1|; 2|x-sudoku|; 4|. . . .|. . . .|; 7|. . .|. . . .", "f:8:6", "the row has 3 cells", "4"),
     # cells
     ("x-sudoku|1 . . .|. o . .|. . . .|. . . .", "f:3:3", "'o' is not a cell", "a number in 1..4, or . for an empty"),
-    ("x-sudoku|1 . . .|. 0 . .|. . . .|. . . .", "f:3:3", "0 is out of range", "a number in 1..4"),
+    ("x-sudoku|1 . . .|. 0 . .|. . . .|. . . .", "f:3:3", "0 is out of range", "a number in 1..4, or . for an empty"),
+    ("sudoku|1 . . .|. 00 . .|. . . .|. . . .", "f:3:3", "00 is out of range", "a number in 1..4, or . for an empty"),
+    ("sudoku|1 . . .|. _ . .|. . . .|. . . .", "f:3:3", "'_' is not a cell", "a number in 1..4, or . for an empty"),
+    ("sudoku|1 . . .|. - . .|. . . .|. . . .", "f:3:3", "'-' is not a cell", "a number in 1..4, or . for an empty"),
+    ("sudoku|1 . . .|. x . .|. . . .|. . . .", "f:3:3", "'x' is not a cell", "a number in 1..4, or . for an empty"),
+    ("str8ts|1 0", "f:2:3", "0 is out of range", "a number in 1..2, . for an empty cell, or # for a black one"),
+    ("hidato|1 0", "f:2:3", "0 is out of range", "a number of at least 1, . for an empty cell, or # for a hole"),
+    ("hidato|1 *", "f:2:3", "'*' is not a cell", "a number of at least 1, . for an empty cell, or # for a hole"),
+    ("kropki|1 0||.", "f:2:3", "0 is out of range", "a number in 1..2, or . for an empty cell"),
+    ("kropki|1 ?||.", "f:2:3", "'?' is not a cell", "a number in 1..2, or . for an empty cell"),
+    ("slant|._|..", "f:2:2", "'_' is not a vertex", "0 to 4, or . for no clue"),
+    (
+        "sudoku diagonals=yes|1 .|. .",
+        "f:1:18",
+        "the diagonals of a sudoku do not count",
+        "x-sudoku for a board whose diagonals do",
+    ),
     ("x-sudoku|1 . . .|. 4  9 9|9 . . .|. . . 9", "f:3:6", "9 is out of range", "a number in 1..4"),
     ("str8ts|. #9 #|# # #|#9 9 .", "f:2:4", "9 is out of range", "a black number in 1..3"),
     ("x-sudoku|1 . . .|.\t5 . .|. . . .|. . . .", "f:3:3", "5 is out of range", "a number in 1..4"),
@@ -99,9 +116,9 @@ TEXT = [
     ("# . 5|. . .", "f:1:1", HEADER, ""),
     ("o . .|. . .", "f:1:1", HEADER, ""),
     (
-        "sudoku|1 .|. .",
+        "sudokus|1 .|. .",
         "f:1:1",
-        "unknown kind 'sudoku' (did you mean x-sudoku?)",
+        "unknown kind 'sudokus' (did you mean sudoku or x-sudoku?)",
         "a header line that starts with str8ts",
     ),
     ("Slant|..|..", "f:1:1", "unknown kind 'Slant' (did you mean slant?)", ""),
@@ -175,7 +192,7 @@ RECORDS = [
     (record(kind="hidato", board="slant\n..\n.."), "f:1", "\"kind\" is 'hidato', the board is slant", "the same kind"),
     (record(id="a", board="slant id=b\n..\n.."), "f:1", "\"id\" is 'a', the board says 'b'", "the same name"),
     (record(board="slant\n..\n..", problem="..\n.."), "f:1", 'both "board" and "problem"', FORMS),
-    (record(type="nurikabe", problem="."), "f:1", "\"type\" is 'nurikabe'", "str8ts or x-sudoku or slant"),
+    (record(type="nurikabe", problem="."), "f:1", "\"type\" is 'nurikabe'", "str8ts or sudoku or x-sudoku or slant"),
     (record(type="slant"), "f:1", '"problem" is missing', FORMS),
     (record(problem=".."), "f:1", '"type" is missing', FORMS),
     (record(type="slant", problem=["..", ".."]), "f:1", '"problem" is an array', "a string"),
@@ -253,7 +270,7 @@ ONE_WORD = [
         "the link has 2 characters for 19999999",
         "for three edges each",
     ),
-    (f"{SITE}sudoku/4/4/g1k23k3g", "f:1:21", "does not say whether the diagonals count", "x-sudoku with diagonals=no"),
+    (f"{SITE}sudoku/4/4/g1k23k3g", "f:1:21", "does not say whether the diagonals count", "sudoku or x-sudoku"),
     (f"{SITE}numlin/4/4/g1k", "f:1:21", "links for 'numlin' are not read", "gokigen (Slant) or kropki"),
     ("https://puzz.link/x?gokigen/4/4/ia", "f:1:1", "is not a link of puzz.link", "such as https://puzz.link/p?"),
     (f"  {SITE}gokigen/1/1/j more", f"f:1:{20 + 13 + 4}", "the line goes on with 'more'", "one board a line"),
@@ -266,9 +283,9 @@ ONE_WORD = [
     ("2x1:c35a", "f:1:7", "'5' is not a vertex", "0 to 4, or a to z"),
     ("slant 2x1:c35a", "f:1:13", "'5' is not a vertex", ""),
     ("0x4:a", "f:1:1", "0 is out of range", "a side of at least 1"),
-    ("." * 80, "f:1:81", "the board has 80 characters", "16 characters (4x4), 36 (6x6) or 81 (9x9)"),
-    ("." * 82, "f:1:82", "the board has 82 characters", "16 characters (4x4)"),
-    ("." * 80 + "o", "f:1:81", "'o' is not a cell", "1 to 9, or . or 0 for an empty cell"),
+    ("." * 80, "f:1:81", "the board has 80 characters", "64, 81, 100, 144, 225, 256 or 625 characters, such as 81"),
+    ("." * 82, "f:1:83", "the board has 82 characters", "16, 36, 64, 81"),
+    ("." * 80 + "o", "f:1:81", "'o' is not a cell", "1 to 9, or . for an empty cell"),
     ("." * 80 + "²", "f:1:81", "'²' is not a cell", "1 to 9"),
     ("5" + "." * 15, "f:1:1", "'5' is not a cell", "1 to 4"),
     ("x-sudoku ....7" + "." * 31, "f:1:14", "'7' is not a cell", "1 to 6"),
@@ -287,9 +304,9 @@ def test_one_word_boards(line, place, problem, expected):
 
 
 BESIDE_OTHERS = [
-    ("1" * 16, "f:2:1", "may be a row of a Slant grid", "x-sudoku and a blank before it"),
-    ("nonsense", "f:2:1", "this is not a board in one line", "a link, a game id or a one-line X-Sudoku"),
-    ("slant", "f:2:1", "this is not a board in one line", "a link"),
+    ("1" * 16, "f:2:1", "may be a row of a Slant grid", "sudoku and a blank before it"),
+    ("nonsense", "f:2:1", "this is not a board in one line", "a link, a game id or a one-line Sudoku"),
+    ("slant", "f:2:1", "there is no board below the kind", "boards, one a line"),
     ("x-sudoku 1x1:d", "f:2:1", "this is not a board in one line", "a link"),
     ('{"id": 1}', "f:2:1", "this is not a board in one line", "a link"),
 ]
@@ -310,8 +327,8 @@ def test_lines_of_a_list_that_are_no_boards(line, place, problem, expected):
         "\n\n \nx-sudoku   \n.\t.  . 1   \n. . . .\t\n  . . . .\n2 . . .\n\n\t\n",
         "; a comment\nx-sudoku\n; x-sudoku\n. . . 1\n. . . .\n;. . . .\n. . . .\n2 . . .\n;",
         "x-sudoku box=2x2 diagonals=yes\n\n. . . 1\n. . . .\n. . . .\n2 . . .",
-        "...1........2...",
-        "0001000000002000\n",
+        "x-sudoku ...1........2...",
+        "x-sudoku\n0001000000002000\n",
         '{"board": "x-sudoku\\n. . . 1\\n. . . .\\n. . . .\\n2 . . ."}',
         '\ufeff\r\n{"type": "x-sudoku", "problem": ". . . 1\\n. . . .\\n. . . .\\n2 . . .", "rules": {}}\r\n',
     ],

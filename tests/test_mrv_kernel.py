@@ -183,6 +183,7 @@ def test_every_kind_it_names_has_rules():
         ),
         "slant": (Shape(rows=1, cols=1), (0, 1, 1, 0), (1,)),
         "str8ts": (Shape(rows=1, cols=1, black=(False,)), (None,), (1,)),
+        "sudoku": (Shape(size=1, box=None, diagonals=False), (None,), (1,)),
         "x-sudoku": (Shape(size=1, box=None, diagonals=True), (None,), (1,)),
     }
     assert set(boards) == KINDS

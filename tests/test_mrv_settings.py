@@ -34,7 +34,7 @@ def test_answers_are_those_of_brute_force(kind, settings, data):
 
 
 def boards(kind: str) -> list[Puzzle]:
-    side = {"x-sudoku": 9, "kropki": 7, "str8ts": 8, "slant": 10, "hidato": 7}[kind]
+    side = {"sudoku": 9, "x-sudoku": 9, "kropki": 7, "str8ts": 8, "slant": 10, "hidato": 7}[kind]
     return [generate(Order(kind, Size(side, side)), None, seed=seed).puzzle for seed in range(4)]
 
 

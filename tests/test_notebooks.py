@@ -72,7 +72,7 @@ def test_a_source_runs_in_a_fresh_kernel(source, monkeypatch):
 
 def steady(text: str) -> str:
     """Text without times, and without which decider came first."""
-    return re.sub(r"\((?:sat|mrv|cpsat)[^()]*; \d+ m?s\)|\d+ m?s\b", "", text)
+    return re.sub(r"\((?:sat|mrv|cpsat)[^()]*; \d+ m?s; [^()]+\)|\d+ m?s\b", "", text)
 
 
 @every_source

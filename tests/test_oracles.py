@@ -23,7 +23,7 @@ from exactlyone.backends.sat import Sat
 from exactlyone.counting import count_solutions
 from exactlyone.deciders import decider
 from exactlyone.models import Clause, Model, Table
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.uniqueness import Uniqueness, check
 
 
@@ -45,12 +45,12 @@ def numbers(geometry, text: str) -> Puzzle:
 
 def latin(size: int, diagonals: bool = False, first_row: bool = False) -> Puzzle:
     clues = {column: column + 1 for column in range(size)} if first_row else {}
-    return blank(XSudoku(size, None, diagonals), clues)
+    return blank((XSudoku if diagonals else Sudoku)(size, None), clues)
 
 
 def sudoku(rows: int, cols: int, diagonals: bool = False, first_row: bool = False) -> Puzzle:
     clues = {column: column + 1 for column in range(rows * cols)} if first_row else {}
-    return blank(XSudoku(rows * cols, (rows, cols), diagonals), clues)
+    return blank((XSudoku if diagonals else Sudoku)(rows * cols, (rows, cols)), clues)
 
 
 def slant(rows: int, cols: int, clues: dict[int, int] | None = None) -> Puzzle:
@@ -163,13 +163,13 @@ LARGER = {
 
 SIXTEEN = ".1....7.....3..2...7...........71...6......4.3........4..5....3.2..8...........6."
 TYPO = "........2.2..5.8.1......3..7.4.9........8541.....37...18....9....7..9...2...4..58"
-CLASSIC = XSudoku(9, (3, 3), diagonals=False)
+CLASSIC = Sudoku(9, (3, 3))
 
 PITFALLS = {
     "a typo": (numbers(CLASSIC, TYPO), 26),
     "the typo mended": (numbers(CLASSIC, TYPO[:47] + "5" + TYPO[48:]), 1),
     "16 clues": (numbers(CLASSIC, SIXTEEN), 10_106),
-    "plain 4x4": (numbers(XSudoku(4, (2, 2), False), ".... .1.. 1.43 .31."), 2),
+    "plain 4x4": (numbers(Sudoku(4, (2, 2)), ".... .1.. 1.43 .31."), 2),
     "plain 9x9": (
         numbers(CLASSIC, "92..8.65.6..2.43..3..5.9.72.7.953.......7.......6..5....142..3.....31..6.6.7..1.."),
         6,
@@ -197,9 +197,9 @@ PITFALLS = {
     "Slant, centre 4": (slant(2, 2, {4: 4}), 1),
     "Slant, centre 2": (slant(2, 2, {4: 2}), 6),
     "Slant, corner 4": (slant(2, 2, {0: 4}), 0),
-    "Kropki, 1-2 white": (Puzzle(Kropki(1, 2), (None, None, 1)), 0),
+    "Kropki, 1-2 white": (Puzzle(Kropki(1, 2, either=False), (None, None, 1)), 0),
     "Kropki, 1-2 white, either": (Puzzle(Kropki(1, 2, either=True), (None, None, 1)), 2),
-    "Kropki, 1-2 black": (Puzzle(Kropki(1, 2), (None, None, 2)), 2),
+    "Kropki, 1-2 black": (Puzzle(Kropki(1, 2, either=False), (None, None, 2)), 2),
     "Kropki, 1-2 black, either": (Puzzle(Kropki(1, 2, either=True), (None, None, 2)), 2),
     "Kropki, 1-2 without a dot": (blank(Kropki(1, 2, either=True)), 0),
     "Kropki, 1-2 without a dot, negative rule off": (blank(Kropki(1, 2, negative="none")), 2),
@@ -295,7 +295,7 @@ def test_helper_variables_are_not_counted(backend: Backend):
 
 def test_eight_workers_lose_and_repeat_nothing():
     """CP-SAT's own list of all answers does, with eight of them; ours solves and blocks."""
-    model = XSudoku(4, None, diagonals=False).rules()
+    model = Sudoku(4, None).rules()
     found = []
     with CpSat(workers=8).open(model) as session:
         while (outcome := session.solve()).status is Status.SATISFIABLE:

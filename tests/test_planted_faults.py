@@ -220,6 +220,7 @@ def test_one_column_too_few_is_no_fault_where_the_others_imply_it(monkeypatch):
 # the plain checker -------------------------------------------------------------------------------------------------
 
 BLIND = {
+    "sudoku": ("box 1", "column 3", "column 4", "column 5"),
     "x-sudoku": ("the falling diagonal", "column 3", "column 4", "column 5"),
     "str8ts": ("straight", "column 1", "column 4"),
     "slant": ("no loop",),

@@ -17,15 +17,15 @@ from planting import GEOMETRIES, boards
 from strategies import puzzles, solved_puzzles
 
 from exactlyone.models import Count, IntVar, Table
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.puzzles.printed import Degree, Different, NoLoop, OneValue, Pair, Path, Straight, bits, each, matches
 
 DISCONNECTED = Hidato(1, 3, (True, False, True))
 ALL_OPTIONS = (
     XSudoku(4, (2, 2)),
-    XSudoku(4, (2, 2), diagonals=False),
+    Sudoku(4, (2, 2)),
     XSudoku(4, None),
-    XSudoku(3, None, diagonals=False),
+    Sudoku(3, None),
     XSudoku(1, (1, 1)),
     Str8ts(3, 3, (False,) * 4 + (True,) + (False,) * 4),
     Str8ts(2, 4, (False, False, True, False, True, False, False, False)),

@@ -11,9 +11,10 @@ from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
 from exactlyone.models import ModelError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 GEOMETRIES = {
+    "sudoku": lambda: Sudoku(4, (2, 2)),
     "x-sudoku": lambda: XSudoku(4, (2, 2)),
     "str8ts": lambda: Str8ts(2, 2, (False, True, False, False)),
     "slant": lambda: Slant(1, 2),

@@ -26,6 +26,7 @@ from exactlyone.rating.rating import looks
 from exactlyone.uniqueness import NotUnique
 
 SIZES = {
+    "sudoku": Size(6, 6),
     "x-sudoku": Size(6, 6),
     "str8ts": Size(6, 6),
     "slant": Size(8, 8),

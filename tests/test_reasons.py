@@ -14,7 +14,7 @@ from random_models import MAKERS, answers, assignments, random_model
 
 from exactlyone.examples import example
 from exactlyone.models import IntVar, Linear, Model, ModelError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Atoms, cut, reasons_of
 from exactlyone.reasons.building import build
@@ -91,9 +91,9 @@ MOST_TOTAL = 2000
 """Total assignments that are tried of a board that has more, besides all its answers."""
 
 SHAPES = [
-    XSudoku(2, None, False),
+    Sudoku(2, None),
     XSudoku(3, None),
-    XSudoku(3, (1, 3), False),
+    Sudoku(3, (1, 3)),
     XSudoku(1, None),
     Str8ts(2, 3, (False, False, False, True, False, False)),
     Str8ts(3, 3, (False, False, False, False, True, False, False, False, True)),

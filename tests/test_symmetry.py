@@ -9,11 +9,11 @@ import pytest
 import exactlyone as eo
 from exactlyone.puzzles.symmetry import random_symmetry
 
-COUNT = {"str8ts": 16, "x-sudoku": 8, "slant": 8, "hidato": 16, "kropki": 8}
+COUNT = {"str8ts": 16, "sudoku": 8, "x-sudoku": 8, "slant": 8, "hidato": 16, "kropki": 8}
 SMALL = [
     eo.XSudoku(4, (2, 2)),
     eo.XSudoku(6, (2, 3)),
-    eo.XSudoku(4, None, diagonals=False),
+    eo.Sudoku(4, None),
     eo.Str8ts(3, 4, (False,) * 5 + (True,) + (False,) * 6),
     eo.Slant(2, 3),
     eo.Slant(3, 3),

@@ -244,12 +244,12 @@ def present(text):
 
 
 SHAPES = [
-    (eo.XSudoku(1, None, False), 1, True, 2),
-    (eo.XSudoku(2, None, False), 8, True, 2),
-    (eo.XSudoku(3, None, False), 72, True, 2),
+    (eo.Sudoku(1, None), 1, True, 2),
+    (eo.Sudoku(2, None), 8, True, 2),
+    (eo.Sudoku(3, None), 72, True, 2),
     (eo.XSudoku(4, (2, 2)), 16, False, 2),
-    (eo.XSudoku(4, (2, 2), False), 128, True, 2),
-    (eo.XSudoku(4, (1, 4), False), 1152, None, 2),
+    (eo.Sudoku(4, (2, 2)), 128, True, 2),
+    (eo.Sudoku(4, (1, 4)), 1152, None, 2),
     (eo.XSudoku(4, None), 32, False, 2),
     (eo.Str8ts(1, 1, flags(".")), 1, True, 2),
     (eo.Str8ts(1, 4, flags("....")), 24, True, 2),
@@ -270,16 +270,16 @@ SHAPES = [
     (eo.Hidato(2, 3, present("... ...")), 32, True, 2),
     (eo.Hidato(2, 3, present("... ..."), rook=True), 8, True, 2),
     (eo.Hidato(3, 3, present("##. ... ..#")), 4, True, 2),
-    (eo.Kropki(1, 4), 6, False, 3),
-    (eo.Kropki(1, 4, negative="white-only"), 8, False, 3),
-    (eo.Kropki(2, 3), 24, True, 3),
-    (eo.Kropki(3, 3), 48, None, 3),
+    (eo.Kropki(1, 4, either=False), 6, False, 3),
+    (eo.Kropki(1, 4, negative="white-only", either=False), 8, False, 3),
+    (eo.Kropki(2, 3, either=False), 24, True, 3),
+    (eo.Kropki(3, 3, either=False), 48, None, 3),
     (eo.Kropki(3, 3, either=True), 8, None, 3),
-    (eo.Kropki(3, 3, negative="white-only"), 16, None, 3),
-    (eo.Kropki(3, 3, negative="none"), 16, None, 3),
+    (eo.Kropki(3, 3, negative="white-only", either=False), 16, None, 3),
+    (eo.Kropki(3, 3, negative="none", either=False), 16, None, 3),
     (eo.Kropki(3, 3, negative="none", either=True), 8, None, 3),
-    (eo.Kropki(2, 4, regions=(0, 0, 1, 1, 0, 0, 1, 1), negative="white-only"), 16, None, 3),
-    (eo.Kropki(3, 3, regions=(0, 0, 1, 0, 2, 1, 2, 2, 1), negative="white-only"), 2, None, 3),
+    (eo.Kropki(2, 4, regions=(0, 0, 1, 1, 0, 0, 1, 1), negative="white-only", either=False), 16, None, 3),
+    (eo.Kropki(3, 3, regions=(0, 0, 1, 0, 2, 1, 2, 2, 1), negative="white-only", either=False), 2, None, 3),
 ]
 """A geometry; the order of its group; whether the table's group is the same (None: that takes too long, or is left
 out); and how many entries can break a rule without fewer of them doing so (0: too many to try)."""
@@ -353,15 +353,15 @@ def test_a_series_of_them_ends_at_38(monkeypatch):
     ("geometry", "size"),
     [
         # Sudoku: bands, lines within bands, the same across, and turned if boxes are square.
-        (eo.XSudoku(9, (3, 3), False), 2 * factorial(3) ** 8),
-        (eo.XSudoku(4, (2, 2), False), 2 * factorial(2) ** 6),
-        (eo.XSudoku(6, (2, 3), False), factorial(3) * factorial(2) ** 3 * factorial(2) * factorial(3) ** 2),
-        (eo.XSudoku(8, (2, 4), False), factorial(4) * factorial(2) ** 4 * factorial(2) * factorial(4) ** 2),
-        (eo.XSudoku(16, (4, 4), False), 2 * factorial(4) ** 10),
-        (eo.XSudoku(25, (5, 5), False), 2 * factorial(5) ** 12),
+        (eo.Sudoku(9, (3, 3)), 2 * factorial(3) ** 8),
+        (eo.Sudoku(4, (2, 2)), 2 * factorial(2) ** 6),
+        (eo.Sudoku(6, (2, 3)), factorial(3) * factorial(2) ** 3 * factorial(2) * factorial(3) ** 2),
+        (eo.Sudoku(8, (2, 4)), factorial(4) * factorial(2) ** 4 * factorial(2) * factorial(4) ** 2),
+        (eo.Sudoku(16, (4, 4)), 2 * factorial(4) ** 10),
+        (eo.Sudoku(25, (5, 5)), 2 * factorial(5) ** 12),
         # Latin squares: rows, columns, turned.
-        (eo.XSudoku(5, None, False), 2 * factorial(5) ** 2),
-        (eo.XSudoku(9, None, False), 2 * factorial(9) ** 2),
+        (eo.Sudoku(5, None), 2 * factorial(5) ** 2),
+        (eo.Sudoku(9, None), 2 * factorial(9) ** 2),
         # Both diagonals: rows as columns in pairs about the middle, turned, one diagonal for the other.
         (eo.XSudoku(9, None), 4 * 2**4 * factorial(4)),
         (eo.XSudoku(6, None), 4 * 2**3 * factorial(3)),
@@ -377,11 +377,11 @@ def test_a_series_of_them_ends_at_38(monkeypatch):
         (eo.Hidato(2, 5, (True,) * 10), 2**5 * 2 * 2),
         (eo.Hidato(3, 3, present("... .#. ..."), rook=True), 16 * 16),
         (eo.Str8ts(5, 5, (False,) * 25), 2 * factorial(5) ** 2),
-        (eo.Kropki(4, 4), 8 * 3),
-        (eo.Kropki(4, 4, negative="white-only"), 8 * 4),
-        (eo.Kropki(9, 9), 8),
-        (eo.Kropki(9, 9, (3, 3), negative="white-only"), 8 * 2),
-        (eo.Kropki(6, 6, (2, 3), negative="white-only"), 4 * 2),
+        (eo.Kropki(4, 4, either=False), 8 * 3),
+        (eo.Kropki(4, 4, negative="white-only", either=False), 8 * 4),
+        (eo.Kropki(9, 9, either=False), 8),
+        (eo.Kropki(9, 9, (3, 3), negative="white-only", either=False), 8 * 2),
+        (eo.Kropki(6, 6, (2, 3), negative="white-only", either=False), 4 * 2),
     ],
     ids=lambda value: str(value)[:60],
 )
@@ -437,7 +437,7 @@ def all_images(puzzle):
         eo.Slant(2, 2),
         eo.Hidato(2, 3, (True,) * 6),
         eo.Str8ts(3, 3, flags("#.. ... ...")),
-        eo.Kropki(3, 3, negative="none"),
+        eo.Kropki(3, 3, negative="none", either=False),
     ],
     ids=str,
 )
@@ -468,13 +468,13 @@ def test_random_symmetries_have_equal_chances():
 
 
 def test_elements_are_drawn_by_the_seed():
-    one, other = (random_symmetry(eo.XSudoku(9, (3, 3), False), Random(8)) for _ in range(2))
-    assert one == other != random_symmetry(eo.XSudoku(9, (3, 3), False), Random(9))
+    one, other = (random_symmetry(eo.Sudoku(9, (3, 3)), Random(8)) for _ in range(2))
+    assert one == other != random_symmetry(eo.Sudoku(9, (3, 3)), Random(9))
 
 
 def test_dots_are_renamed_with_the_numbers():
     """On 3 x 3 cells each pair of numbers has a dot of its own (1 2 black, 2 3 white, 1 3 none): any may be renamed."""
-    geometry = eo.Kropki(3, 3)
+    geometry = eo.Kropki(3, 3, either=False)
     assert ((0, 3, 2, 1), (0, 2, 1)) in {
         (by.clue_values[0], by.clue_values[-1])
         for by in (action_of(geometry).symmetry(element, "") for element in elements(action_of(geometry).group))
@@ -484,11 +484,11 @@ def test_dots_are_renamed_with_the_numbers():
 
 def test_a_structure_that_says_too_little_is_noticed(monkeypatch):
     """So that the tests above could fail: without boxes the group is larger than what keeps all fillings."""
-    without = eo.XSudoku(4, None, False).structure()
-    monkeypatch.setattr(eo.XSudoku, "structure", lambda self: without)
+    without = eo.Sudoku(4, None).structure()
+    monkeypatch.setattr(eo.Sudoku, "structure", lambda self: without)
     action_of.cache_clear()
     try:
-        geometry = eo.XSudoku(4, (2, 2), False)
+        geometry = eo.Sudoku(4, (2, 2))
         assert order(geometry) == 1152
         assert not said(geometry) <= of_the_rules(geometry, 2)
     finally:

@@ -11,7 +11,7 @@ import strategies
 from hypothesis import given
 
 import exactlyone as eo
-from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Uniqueness, XSudoku
+from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Sudoku, Uniqueness, XSudoku
 from exactlyone.clash import find_clash, find_clash_briefly
 
 
@@ -23,8 +23,10 @@ def whole(rows: int, cols: int, rook: bool = False) -> Hidato:
     return Hidato(rows, cols, (True,) * (rows * cols), rook)
 
 
+S4 = Sudoku(4, (2, 2))
 X4 = XSudoku(4, (2, 2))
 UNIQUE = {
+    "sudoku": (numbers(S4, "1..4 .... .... .32."), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)),
     "x-sudoku": (numbers(X4, "1234 3... .... ...."), (1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3)),
     "str8ts": (Puzzle(Str8ts(2, 3, (False, False, True) * 2), (1, None, 3, None, 3, 0)), (1, 2, 2, 3)),
     "slant": (Puzzle(Slant(2, 2), (*(None,) * 4, 4, *(None,) * 4)), (0, 1, 1, 0)),
@@ -52,6 +54,7 @@ def test_unique(kind):
 
 
 TWO = {
+    "sudoku": (numbers(S4, "1234 3... .... ..2."), 4),
     "x-sudoku": (numbers(X4, "1234 .... .... ...."), 8),
     "str8ts": (Puzzle(Str8ts(1, 4, (False,) * 4), (1, None, None, 2)), 2),
     "slant": (Puzzle(Slant(2, 2), (1, *(None,) * 3, 3, *(None,) * 4)), 2),
@@ -99,7 +102,7 @@ NONE = {
         "1 stands 2 times in box 1: r1c1, r2c2",
     ),
     "clues that clash only by way of other cells": (
-        numbers(XSudoku(4, None, diagonals=False), "4... ...2 .4.. ..21"),
+        numbers(Sudoku(4, None), "4... ...2 .4.. ..21"),
         ("r1c1 = 4", "r2c4 = 2", "r3c2 = 4", "r4c4 = 1"),
         "these clues cannot all hold: r1c1 = 4, r2c4 = 2, r3c2 = 4, r4c4 = 1",
     ),
@@ -164,7 +167,7 @@ NONE = {
         "the white dot does not fit: 1 and 3 stand in r1c1 and r1c2",
     ),
     "Kropki, 1-2 white": (
-        Puzzle(Kropki(1, 2), (None, None, 1)),
+        Puzzle(Kropki(1, 2, either=False), (None, None, 1)),
         ("white dot on edge r1c1-r1c2",),
         "this clue cannot hold: white dot on edge r1c1-r1c2",
     ),

@@ -18,7 +18,7 @@ from refuting import certificate
 import exactlyone as eo
 from exactlyone.certificates.verifying import Standing, verify_certificate
 from exactlyone.models import InputError, IntVar
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, XSudoku
+from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.reasons import Reason
 
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
@@ -68,7 +68,7 @@ def test_certificates_of_all_verdicts_are_accepted(kind):
     "puzzle",
     [
         Puzzle(XSudoku(1, (1, 1)), (None,)),
-        Puzzle(XSudoku(2, None, diagonals=False), (1, None, None, 2)),
+        Puzzle(Sudoku(2, None), (1, None, None, 2)),
         Puzzle(XSudoku(2, None), (None,) * 4),
         Puzzle(Hidato(1, 1, (True,)), (None,)),
         Puzzle(Hidato(1, 2, (True, True)), (3, None)),
@@ -142,6 +142,7 @@ def test_a_clause_too_strong_by_a_literal_is_refused(kind):
                     refused.add(rule.split()[0])
             clauses[number - 1] = [rule, aspect, literals]
     wanted = {
+        "sudoku": {"row", "column", "box"},
         "x-sudoku": {"row", "column", "box", "the"},
         "str8ts": {"row", "column", "the"},
         "slant": {"vertex", "no"},

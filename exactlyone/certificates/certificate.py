@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
+from ..models import InputError
 from ..puzzles.puzzle import Puzzle
-from .claim import FORMAT, Claim, Said
+from .claim import FORMAT, LONGEST, Claim, Said
 from .lrat import Lemma
 
 
@@ -59,9 +60,12 @@ class Certificate:
         }
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write the file that `exactlyone verify-certificate` reads."""
+        """Write the file that `exactlyone verify-certificate` reads. Raises InputError if it is too long."""
+        text = f"{self}\n"
+        if len(text) > LONGEST:  # it has no signs beyond ASCII
+            raise InputError(f"the certificate has {len(text):,} bytes", expected=f"at most {LONGEST:,}")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(str(self) + "\n")
+            file.write(text)
 
     def __str__(self) -> str:
         """The file's text: an object of JSON, its longer lists with a line for each entry."""

@@ -13,6 +13,8 @@ from ..puzzles.scan import quoted
 from .lrat import Lemma
 
 FORMAT = "exactlyone certificate 1"
+LONGEST = 1 << 26
+"""The most bytes of a certificate, once it is unpacked."""
 VERDICTS = {"UNIQUE": 1, "MULTIPLE": 2, "NONE": 0}
 """The verdicts that can be certified, each with the number of answers that it shows."""
 

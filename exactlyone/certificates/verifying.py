@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from os import PathLike, fspath
-from typing import Any
+from typing import IO, Any
 
 from ..formats.lines import UNREADABLE, UTF8_MARK, decoded, open_bytes
 from ..formats.text import read_board
@@ -28,7 +28,7 @@ from ..puzzles.puzzle import Puzzle
 from ..puzzles.scan import quoted
 from . import claim as claims
 from . import lrat, wording
-from .claim import Claim
+from .claim import LONGEST, Claim
 from .subject import Subject, subject
 
 BLOCK = "block"
@@ -117,10 +117,18 @@ def verify(claim: Claim) -> Verification:
     return Verification(standing, claim.verdict, puzzle, problem, proved, assumed, tuple(believed), clauses, steps)
 
 
+def content(stream: IO[bytes]) -> str:
+    """The text of a certificate in an open file. Raises InputError if it is too long, or not UTF-8."""
+    raw = stream.read(LONGEST + 1)
+    if len(raw) > LONGEST:
+        raise InputError("the file is too long for a certificate", expected=f"at most {LONGEST:,} bytes")
+    return decoded(raw, 0)
+
+
 def _content(file: str) -> str:
     try:
         with open_bytes(file) as stream:
-            return decoded(stream.read(), 0)
+            return content(stream)
     except UNREADABLE as error:
         raise InputError(f"the file cannot be read: {getattr(error, 'strerror', None) or error}", file=file) from error
     except ValueError as error:  # a name that no file can have

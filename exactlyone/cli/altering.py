@@ -18,7 +18,7 @@ from ..puzzles.symmetry import random_symmetry
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .generating import seed_from, seed_option
-from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, refused, run
+from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run
 
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""
@@ -26,9 +26,10 @@ TRIES = 30
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
-def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
+def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_json: bool) -> None:
     """Leave clues out of each BOARD until none can go.
 
     Which clues go depends on the order in which they are tried. The clues that the board needed from the start, which
@@ -65,14 +66,15 @@ def minimise(boards: tuple[str, ...], seed: int | None, as_json: bool) -> None:
         }
         return Result(text, record, OK, "minimised")
 
-    run(boards, as_json, ask, ())
+    run(boards, kind, as_json, ask, ())
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
 @seed_option
-def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
+def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | None) -> None:
     """Print each BOARD under random symmetries of its kind.
 
     That may turn, mirror and rename, and leaves as many solutions. All are different; a board with few symmetries may
@@ -97,7 +99,7 @@ def variants(boards: tuple[str, ...], count: int, seed: int | None) -> None:
         parts = list(found.values())[1:] or [f"; {named(board, 'it looks the same from everywhere')}"]
         return Result("\n\n".join(parts), {}, OK, "shown")
 
-    run(boards, False, ask, ())
+    run(boards, kind, False, ask, ())
 
 
 @click.command()

@@ -16,12 +16,13 @@ from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..models import InputError
-from ..reporting import named, record_head
-from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
+from ..reporting import named, record_head, shape_text
+from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option(
     "-o",
     "--output",
@@ -32,7 +33,9 @@ from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
 @click.option("--proofs", is_flag=True, help="Write DIMACS, DRAT, LRAT, OPB and VeriPB files beside each certificate.")
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
-def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: Limits, as_json: bool) -> None:
+def certify(
+    boards: tuple[str, ...], kind: str | None, output: str | None, proofs: bool, limits: Limits, as_json: bool
+) -> None:
     """Prove the verdict on each BOARD in a file.
 
     Anyone can check it, without trust in a solver.
@@ -67,8 +70,9 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
         try:
             certificate = made(board.puzzle, limits)
         except NotCertified as error:
+            text = f"UNKNOWN - {error} ({shape_text(board.puzzle.geometry)})"
             record = {**head, "status": "UNKNOWN", "reason": str(error)}
-            return Result(named(board, f"UNKNOWN - {error}"), record, UNDECIDED, "unknown")
+            return Result(named(board, text), record, UNDECIDED, "unknown")
         seconds = perf_counter() - started
         done.append(board.id)
         if output is None:
@@ -88,7 +92,7 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
         }
         return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
 
-    run(boards, as_json, ask, () if output is None else ("certified", "unknown"))
+    run(boards, kind, as_json, ask, () if output is None else ("certified", "unknown"))
 
 
 def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> str:
@@ -100,4 +104,5 @@ def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> st
     trust = f", {trusted} of them on trust" if trusted else ""
     suffixes = ", ".join(file.suffix for file in files[1:])
     beside = f", beside it {suffixes}" if suffixes else ""
-    return f"{certificate.verdict} - {what}{trust}; {files[0]}{beside} ({seconds * 1000:.0f} ms)"
+    shape = shape_text(certificate.puzzle.geometry)
+    return f"{certificate.verdict} - {what}{trust}; {files[0]}{beside} ({seconds * 1000:.0f} ms; {shape})"

@@ -70,10 +70,15 @@ class Seen:
 
 
 def asked(
-    deciders: tuple[str, ...] | None, limits: Limits, records: bool, answers: bool, certify: Path | None = None
+    deciders: tuple[str, ...] | None,
+    limits: Limits,
+    records: bool,
+    answers: bool,
+    certify: Path | None,
+    kind: str | None,
 ) -> Asked:
     """How boards are decided, and what is written of each."""
-    return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE, certify=certify)
+    return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE, certify=certify, kind=kind)
 
 
 def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
@@ -109,7 +114,7 @@ def _to_screen(boards: tuple[str, ...], asked: Asked, workers: Workers, seen: Se
     shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
     with workers.at_work() as (executor, at_once), bar(shown) as advance:
         work, failed = partial(check_units, asked), partial(failed_unit, asked)
-        with closing(in_order(units(boards), work, failed, executor, at_once)) as chunks:
+        with closing(in_order(units(boards, asked.kind), work, failed, executor, at_once)) as chunks:
             for results in chunks:
                 lines = [text for text, _ in results if text]
                 if asked.form == RECORD:
@@ -125,9 +130,11 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
     _refuse_inside(path, boards)
     inputs = describe(boards)
     seconds = None if asked.limits is None else asked.limits.seconds
-    options = {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds}
+    options: dict[str, Any] = {"deciders": asked.deciders and list(asked.deciders), "time limit": seconds}
     if asked.certify is not None:
         options["certified"] = True
+    if asked.kind is not None:
+        options["kind"] = asked.kind
     run = identity("check", inputs, options)
     kept = partial(_count, seen)
     journal = parquet.journal_of(path)
@@ -147,7 +154,7 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
 
 def _write(boards: tuple[str, ...], asked: Asked, output: Output, inputs: Inputs, workers: Workers, seen: Seen) -> None:
     """Decide what the output has no record of."""
-    left = islice(units(boards), output.kept, None)
+    left = islice(units(boards, asked.kind), output.kept, None)
     first = next(left, None)
     if first is None:
         output.finish()

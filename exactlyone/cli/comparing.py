@@ -18,7 +18,7 @@ from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, time_limit_option
+from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, kind_option, time_limit_option
 
 SETTINGS = "\n\n".join(
     f"{family}: " + "; ".join(f"{setting} = {' or '.join(words)}" for setting, words in settings.items())
@@ -35,6 +35,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 
 @click.command(epilog=f"{BOARD_HELP}\n\nSettings of a strategy, with commas between:\n\n{SETTINGS}")
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option(
     "-s",
     "--strategy",
@@ -59,6 +60,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 @click.option("--ratings", is_flag=True, help="Rate the boards too, and draw what hard ones cost.")
 def compare(
     boards: tuple[str, ...],
+    kind: str | None,
     strategies: tuple[Strategy, ...],
     output: Path | None,
     limits: Limits,
@@ -83,7 +85,7 @@ def compare(
     """
     code = OK
     puzzles: dict[str, Puzzle] = {}
-    for found in map(read, units(boards)):
+    for found in (read(unit, kind) for unit in units(boards, kind)):
         if isinstance(found, BadBoard):
             complain(error_line(found, found.error, False))
             code = BAD_INPUT

@@ -35,6 +35,7 @@ from .running import (
     Result,
     afresh_option,
     cluster_option,
+    kind_option,
     output_option,
     run,
     time_limit_option,
@@ -66,6 +67,7 @@ def _asking(command: Command) -> Command:
         ),
         time_limit_option,
         click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
+        kind_option,
         click.argument("boards", nargs=-1, required=True, metavar="BOARD..."),
     ):
         command = decorate(command)
@@ -92,6 +94,7 @@ def _asking(command: Command) -> Command:
 )
 def check(
     boards: tuple[str, ...],
+    kind: str | None,
     as_json: bool,
     limits: Limits,
     deciders: tuple[str, ...] | None,
@@ -132,7 +135,7 @@ def check(
     if (output, jobs, memory, cluster, certify) != (None,) * 5:
         from . import collecting, workers  # much that a single board does not need
 
-        asked = collecting.asked(deciders, limits, as_json or output is not None, answers, certify)
+        asked = collecting.asked(deciders, limits, as_json or output is not None, answers, certify, kind)
         collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
@@ -143,12 +146,14 @@ def check(
         record = verdict_record(board.id, verdict, board.line) if as_json else {}
         return Result(named(board, text), record, code, verdict.status.value.lower())
 
-    run(boards, as_json, ask, ("unique", "multiple", "none", "unknown"))
+    run(boards, kind, as_json, ask, ("unique", "multiple", "none", "unknown"))
 
 
 @click.command(epilog=BOARD_HELP)
 @_asking
-def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tuple[str, ...] | None) -> None:
+def solve(
+    boards: tuple[str, ...], kind: str | None, as_json: bool, limits: Limits, deciders: tuple[str, ...] | None
+) -> None:
     """Print one answer of each BOARD, unique or not.
 
     \b
@@ -168,13 +173,20 @@ def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
         record = solution_record(board.id, solution, board.line) if as_json else {}
         return Result(named(board, solution_text(solution)), record, codes[solution.status], words[solution.status])
 
-    run(boards, as_json, ask, ("solved", "none", "unknown"))
+    run(boards, kind, as_json, ask, ("solved", "none", "unknown"))
 
 
 @click.command(epilog=BOARD_HELP)
 @_asking
 @click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop after so many.")
-def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tuple[str, ...] | None, limit: int) -> None:
+def count(
+    boards: tuple[str, ...],
+    kind: str | None,
+    as_json: bool,
+    limits: Limits,
+    deciders: tuple[str, ...] | None,
+    limit: int,
+) -> None:
     """Count the solutions of each BOARD, up to --limit.
 
     A count that may not be complete is said to be "at least".
@@ -196,4 +208,4 @@ def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
         text, code = named(board, count_line(found)), OK if done else UNDECIDED
         return Result(text, record, code, "counted" if done else "unknown")
 
-    run(boards, as_json, ask, ("counted", "unknown"))
+    run(boards, kind, as_json, ask, ("counted", "unknown"))

@@ -15,12 +15,13 @@ from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, run, time_limit_option
 from .showing import theme_option
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @time_limit_option
 @click.option(
     "--svg",
@@ -30,7 +31,9 @@ from .showing import theme_option
 )
 @theme_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
-def explain(boards: tuple[str, ...], limits: Limits, folder: str | None, theme: str, as_json: bool) -> None:
+def explain(
+    boards: tuple[str, ...], kind: str | None, limits: Limits, folder: str | None, theme: str, as_json: bool
+) -> None:
     """Say how each BOARD is solved, step by step.
 
     The steps lead from the clues to the only solution. Each is something that is forced, with the fewest reasons found,
@@ -62,7 +65,7 @@ def explain(boards: tuple[str, ...], limits: Limits, folder: str | None, theme: 
         record = explanation_record(board.id, found, board.line) if as_json else {}
         return Result(named(board, explanation_text(found)), record, code, word)
 
-    run(boards, as_json, ask, ("explained", "not unique", "cut short"))
+    run(boards, kind, as_json, ask, ("explained", "not unique", "cut short"))
 
 
 def _only_one_board(folder: Path | None, theme: str) -> Callable[[Explanation], None]:

@@ -16,18 +16,21 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
 from .showing import only_one, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option("--cap", type=click.IntRange(min=1), default=1, show_default=True, help="Count up to so many answers.")
 @time_limit_option
 @svg_option
 @theme_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
-def candidates(boards: tuple[str, ...], cap: int, limits: Limits, svg: Path | None, theme: str, as_json: bool) -> None:
+def candidates(
+    boards: tuple[str, ...], kind: str | None, cap: int, limits: Limits, svg: Path | None, theme: str, as_json: bool
+) -> None:
     """Say which values each place has in some solution.
 
     Places that are the same in all solutions are shown as a grid, and below it each open place with its values and in
@@ -52,14 +55,15 @@ def candidates(boards: tuple[str, ...], cap: int, limits: Limits, svg: Path | No
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
 
-    run(boards, as_json, ask, ())
+    run(boards, kind, as_json, ask, ())
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
-def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
+def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:
     """Say which clues each BOARD needs.
 
     Each clue is left out by itself, and the board decided without it; if it is unique still, the clue is redundant.
@@ -95,7 +99,7 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         }
         return Result("\n".join(lines), record, UNDECIDED if found.unsettled else OK, "done")
 
-    run(boards, as_json, ask, ())
+    run(boards, kind, as_json, ask, ())
 
 
 def _clues(puzzle: Puzzle, names: tuple[str, ...]) -> list[str]:

@@ -18,11 +18,12 @@ from ..playing.replying import new_board
 from ..playing.server import PORT, PageServer
 from ..puzzles import Puzzle
 from .generating import seed_from, seed_option, size_option
-from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain
+from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain, kind_option
 
 
 @click.command(epilog=f"{BOARD_HELP}\nA KIND is one of {', '.join(RECIPES)}: a new board of it is made.")
 @click.argument("board", metavar="BOARD|KIND")
+@kind_option
 @size_option
 @click.option("--level", type=click.Choice(LEVELS), help="[default: normal]")
 @seed_option
@@ -35,6 +36,7 @@ from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain
 )
 def play(
     board: str,
+    kind: str | None,
     size: Size | None,
     level: str | None,
     seed: int | None,
@@ -56,7 +58,7 @@ def play(
     Exit code: 0 played or written, 2 bad input or usage,
     3 no such board could be made.
     """
-    puzzle, origin = _board(board, size, level, seed)
+    puzzle, origin = _board(board, kind, size, level, seed)
     if html is not None:
         description = describe(puzzle, origin)
         html.write_text(single_page({"description": description, "menu": None}, description["title"]), encoding="utf-8")
@@ -79,14 +81,18 @@ def play(
     sys.exit(OK)
 
 
-def _board(board: str, size: Size | None, level: str | None, seed: int | None) -> tuple[Puzzle, Origin | None]:
+def _board(
+    board: str, kind: str | None, size: Size | None, level: str | None, seed: int | None
+) -> tuple[Puzzle, Origin | None]:
     """The board that is read or made; leaves with a complaint where there is none."""
     try:
         if board in RECIPES and not Path(board).exists():
+            if kind is not None:
+                raise click.UsageError("--kind is about a board that is read: leave it out")
             return new_board(board, size, level, seed_from(seed))
         if (size, level, seed) != (None, None, None):
             raise click.UsageError("--size, --level and --seed are about a new board: give a KIND")
-        boards = map(read, units([board]))
+        boards = (read(unit, kind) for unit in units([board], kind))
         first = next(boards)
         if isinstance(first, BadBoard):
             raise first.error

@@ -8,17 +8,18 @@ from .. import rating as service
 from ..backends.base import Limits
 from ..formats import Board
 from ..rating.writing import rating_record, rating_text
-from ..reporting import named, record_head
+from ..reporting import named, record_head, shape_text
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, OK, UNDECIDED, Result, refused, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
-def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
+def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:
     """Say how hard each BOARD is, by the steps that solve it.
 
     The rating adds up what the steps cost, each times the places one looks at until it is found; "at most", where a
@@ -43,8 +44,9 @@ def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
         except Unfinished as error:
             status, reason = Uniqueness.UNIQUE.value, f"not rated: {error}"
             record = {**record_head(board), "status": status, "rating": None, "reason": reason}
-            return Result(named(board, f"{status} - {reason}"), record, UNDECIDED, "cut short")
+            text = f"{status} - {reason} ({shape_text(board.puzzle.geometry)})"
+            return Result(named(board, text), record, UNDECIDED, "cut short")
         record = rating_record(board.id, rated, board.line) if as_json else {}
         return Result(named(board, rating_text(rated)), record, OK, "rated")
 
-    run(boards, as_json, ask, ("rated", "not unique", "cut short"))
+    run(boards, kind, as_json, ask, ("rated", "not unique", "cut short"))

@@ -21,8 +21,8 @@ from ..backends.base import Limits
 from ..collection.inputs import read, units
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError, InputError
-from ..puzzles import Puzzle
-from ..reporting import error_line, error_record, ignored_lines, named, record_head, summary
+from ..puzzles import KINDS, Puzzle
+from ..reporting import error_line, error_record, ignored_lines, named, record_head, shape_text, summary
 from ..uniqueness import NotUnique, Uniqueness
 from .progress import watched
 
@@ -68,6 +68,12 @@ time_limit_option = click.option(
     help="Time for each board; inf for no limit.",
 )
 
+kind_option = click.option(
+    "--kind",
+    type=click.Choice(list(KINDS)),
+    help="The kind of boards that do not say theirs; a board that says another is an error.",
+)
+
 output_option = click.option(
     "-o",
     "--output",
@@ -84,13 +90,22 @@ cluster_option = click.option(
 )
 
 
-def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
-    """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
+def run(
+    arguments: tuple[str, ...],
+    kind: str | None,
+    as_json: bool,
+    ask: Callable[[Board], Result],
+    words: tuple[str, ...],
+) -> NoReturn:
+    """Ask about each board, print each result, then a summary; leave with the gravest exit code.
+
+    kind  the kind of boards that do not say theirs.
+    """
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        with watched(map(read, units(arguments))) as found:
+        with watched(read(unit, kind) for unit in units(arguments, kind)) as found:
             for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
@@ -124,7 +139,8 @@ def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> Result:
     else:
         reason, code, tally = f"only a board with exactly one solution {wanted}", NOT_UNIQUE, "not unique"
     record = {**record_head(board), "status": verdict.status.value, **more, "reason": reason}
-    return Result(named(board, f"{verdict.status.value} - {reason}"), record, code, tally)
+    text = f"{verdict.status.value} - {reason} ({shape_text(board.puzzle.geometry)})"
+    return Result(named(board, text), record, code, tally)
 
 
 def complain(text: str) -> None:

@@ -17,7 +17,7 @@ from ..formats import FORMS, Board, read_argument, write, write_board
 from ..models import MissingBackend
 from ..puzzles import KINDS
 from ..reporting import named, one_line
-from .running import BOARD_HELP, OK, Result, complain, run
+from .running import BOARD_HELP, OK, Result, complain, kind_option, run
 
 svg_option = click.option(
     "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file."
@@ -32,6 +32,7 @@ theme_option = click.option(
 
 @click.command(epilog=BOARD_HELP)
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@kind_option
 @click.option(
     "--as",
     "form",
@@ -43,7 +44,7 @@ theme_option = click.option(
 @svg_option
 @png_option
 @theme_option
-def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None, theme: str) -> None:
+def show(boards: tuple[str, ...], kind: str | None, form: str, svg: Path | None, png: Path | None, theme: str) -> None:
     """Print each BOARD as it was read, or in another format.
 
     The text format comes with a short hash, by which equal boards are known.
@@ -72,7 +73,7 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None,
             complain(named(board, f"the {form} leaves out {part}"))
         return Result(text, {}, OK, "shown")
 
-    run(boards, False, ask, ())
+    run(boards, kind, False, ask, ())
 
 
 @click.command()

@@ -15,9 +15,9 @@ import click
 from ..certificates import verifying
 from ..certificates.verifying import Standing, Verification
 from ..collection.inputs import STANDARD_INPUT, STDIN
-from ..formats.lines import PACKED, decoded
+from ..formats.lines import PACKED
 from ..models import InputError
-from ..reporting import one_line, size_text, summary
+from ..reporting import one_line, shape_text, size_text, summary
 from .running import BAD_INPUT, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
 
 CODES = {Standing.PROVED: OK, Standing.REFUSED: NOT_UNIQUE, Standing.TRUSTED: UNDECIDED}
@@ -89,15 +89,14 @@ def _checked(name: str) -> Verification:
     if name != STDIN:
         return verifying.verify_certificate(name)
     try:
-        return verifying.verify_text(decoded(sys.stdin.buffer.read(), 0), STDIN)
+        return verifying.verify_text(verifying.content(sys.stdin.buffer), STDIN)
     except InputError as error:
         raise error.within(STDIN) from None
 
 
 def _lines(name: str, found: Verification, seconds: float) -> list[str]:
     """The result for people: a line, and for those below it what is proved and what is assumed."""
-    puzzle = found.puzzle
-    what = f"{found.verdict}, {puzzle.kind} {size_text(puzzle.geometry)}"
+    what = f"{found.verdict}, {shape_text(found.puzzle.geometry)}"
     time = f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
     if found.problem is not None:
         return [f"{one_line(name)}: REFUSED - {what} is not proved: {one_line(found.problem)} ({time})"]
@@ -118,6 +117,7 @@ def _record(name: str, found: Verification, seconds: float) -> dict[str, Any]:
         "verdict": found.verdict,
         "kind": found.puzzle.kind,
         "size": size_text(found.puzzle.geometry),
+        "options": found.puzzle.geometry.options_text,
         "hash": found.puzzle.digest,
         "clauses": found.clauses,
         "steps": found.steps,

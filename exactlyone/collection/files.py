@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+LONGEST_SIDE = 1 << 26
+"""The most bytes of a small file that is read."""
+
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
@@ -33,7 +36,8 @@ def write_safely(path: Path, text: str) -> None:
 def read_side(path: Path) -> dict[str, Any]:
     """The JSON object in a small file; empty if there is none."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            value = json.loads(file.read(LONGEST_SIDE))  # of a longer one there is no whole object
     except (FileNotFoundError, ValueError):
         return {}
     return value if isinstance(value, dict) else {}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..formats import read_argument
-from ..formats.lines import PACKED, open_bytes
+from ..formats.lines import PACKED, open_bytes, raw_lines
 from ..formats.reading import files_of
 from ..models import InputError
 from ..versions import versions
@@ -107,7 +107,7 @@ def _digest(path: Path) -> tuple[int, str, int | None]:
     ahead: list[bytes] = []
     if not packed and path.suffix.lower() != PARQUET:
         with open_bytes(path) as stream:
-            ahead = list(islice(stream, LOOKED_AT))
+            ahead = list(islice(raw_lines(stream), LOOKED_AT))
     lines = is_records(ahead)
     size = count = 0
     digest = sha256()

@@ -13,8 +13,8 @@ from itertools import chain
 from pathlib import Path
 
 from ..formats import BadBoard, Board, Found, read_argument, read_stream
-from ..formats.lines import UNREADABLE, UTF8_MARK, decoded, open_bytes
-from ..formats.reading import files_of, unreadable
+from ..formats.lines import LONGEST_LINE, UNREADABLE, UTF8_MARK, decoded, open_bytes, raw_lines, too_long
+from ..formats.reading import as_said, files_of, unreadable
 from ..formats.record import read_record
 from ..models import InputError, MissingBackend
 from ..puzzles.scan import Line
@@ -33,11 +33,11 @@ Unit = Raw | Board | BadBoard
 """A board, or what stands in the place of one that cannot be read."""
 
 
-def units(arguments: Iterable[str]) -> Iterator[Unit]:
-    """The boards of each argument, in order, read only when asked for."""
+def units(arguments: Iterable[str], kind: str | None = None) -> Iterator[Unit]:
+    """The boards of each argument, in order, read only when asked for; `kind` is that of boards that say none."""
     for argument in arguments:
         try:
-            yield from _of_argument(argument)
+            yield from _of_argument(argument, kind)
         except InputError as error:
             yield BadBoard(argument, error)
         except MissingBackend as error:
@@ -47,13 +47,15 @@ def units(arguments: Iterable[str]) -> Iterator[Unit]:
             yield BadBoard(argument, InputError(problem, file=argument))
 
 
-def read(unit: Unit) -> Found:
-    """The board of a unit."""
+def read(unit: Unit, kind: str | None = None) -> Found:
+    """The board of a unit, which may be of this kind only, if one is said."""
     if not isinstance(unit, tuple):
         return unit
     file, number, line, raw = unit
     try:
-        found = read_record(Line(decoded(raw, line - 1).rstrip("\r\n"), line))
+        if len(raw) > LONGEST_LINE:
+            raise too_long(line)
+        found = as_said(read_record(Line(decoded(raw, line - 1).rstrip("\r\n"), line)), kind)
     except InputError as error:
         return BadBoard(name(file, number), error.within(file), line)
     if isinstance(found, Board):
@@ -77,21 +79,21 @@ def is_records(ahead: Iterable[bytes]) -> bool:
     return first.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
 
 
-def _of_argument(argument: str) -> Iterator[Unit]:
+def _of_argument(argument: str, kind: str | None) -> Iterator[Unit]:
     if argument == STANDARD_INPUT:
         if sys.stdin is None:
             raise InputError("standard input is closed", file=STDIN)
-        yield from of_stream(sys.stdin.buffer, STDIN)
+        yield from of_stream(sys.stdin.buffer, STDIN, kind)
     elif not argument:  # else it would be the current folder
         raise InputError("the name of a board is empty", expected="a BOARD, see --help")
-    elif (board := read_argument(argument)) is not None:
+    elif (board := read_argument(argument, kind=kind)) is not None:
         yield board
     else:
         for path in files_of(argument):
-            yield from _of_file(path)
+            yield from _of_file(path, kind)
 
 
-def _of_file(path: Path) -> Iterator[Unit]:
+def _of_file(path: Path, kind: str | None) -> Iterator[Unit]:
     try:
         if path.suffix.lower() == PARQUET:
             from .parquet import board_lines
@@ -99,14 +101,14 @@ def _of_file(path: Path) -> Iterator[Unit]:
             yield from _lines(board_lines(path), str(path))
             return
         with open_bytes(path) as stream:
-            yield from of_stream(stream, str(path))
+            yield from of_stream(stream, str(path), kind)
     except UNREADABLE as error:
         yield unreadable(path, error)
 
 
-def of_stream(stream: Iterable[bytes], file: str) -> Iterator[Unit]:
+def of_stream(stream: Iterable[bytes], file: str, kind: str | None = None) -> Iterator[Unit]:
     """The boards of a binary file that is open."""
-    lines = iter(stream)
+    lines = raw_lines(stream)
     ahead: list[bytes] = []
     content = 0
     for raw in lines:
@@ -118,17 +120,15 @@ def of_stream(stream: Iterable[bytes], file: str) -> Iterator[Unit]:
     if is_records(ahead):
         yield from _lines(everything, file, alone=content == 1)
     else:
-        yield from read_stream(everything, file)
+        yield from read_stream(everything, file, kind=kind)
 
 
 def _lines(stream: Iterable[bytes], file: str, alone: bool = False) -> Iterator[Raw]:
     """The lines of JSON Lines that are content, with their numbers."""
-    line = number = 0
-    for raw in stream:
-        if line == 0:
+    number = 0
+    for line, raw in enumerate(stream, 1):
+        if line == 1:
             raw = raw.removeprefix(MARK)
-        for part in (raw,) if b"\r" not in raw else raw.splitlines(keepends=True):
-            line += 1
-            if is_content(part):
-                number += 1
-                yield file, None if alone else number, line, part
+        if is_content(raw):
+            number += 1
+            yield file, None if alone else number, line, raw

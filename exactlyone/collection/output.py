@@ -31,6 +31,8 @@ SYNC_SECONDS = 5.0
 PACK_SECONDS, PACK_BYTES, PACK_LEVEL = 2.0, 1 << 20, 4
 """A member of gzip is written when it is so old or so large; a process that is killed loses the one it was at."""
 BLOCK = 1 << 20
+LONGEST_RECORD = 1 << 26
+"""The most bytes of a record, its line end included: far more than any board that can be read makes."""
 RECORD_BEGINS, GZIP_BEGINS = b'{"', b"\x1f\x8b"
 GZIP = 31
 """What zlib calls the format of gzip."""
@@ -123,7 +125,7 @@ class Output:
     def _lines(self) -> Iterator[tuple[bytes, int | None]]:
         """The whole lines, each with the position behind it if the file may be cut there."""
         self._file.seek(0)
-        return _packed_lines(self._file, self.path) if self._packed else _plain_lines(self._file)
+        return _packed_lines(self._file, self.path) if self._packed else _plain_lines(self._file, self.path)
 
     def _size(self) -> int:
         return self._file.seek(0, os.SEEK_END)
@@ -209,11 +211,18 @@ def _said_plainly(path: Path, more: str = "") -> Iterator[None]:
         raise OutputRefused(f"{path}: {error.strerror or error}{more}") from error
 
 
-def _plain_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
+def _too_long(path: Path) -> OutputRefused:
+    problem = f"a line of more than {LONGEST_RECORD:,} bytes, which is no record"
+    return OutputRefused(f"{path} has {problem}: it stays as it is")
+
+
+def _plain_lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int | None]]:
     position = 0
     reader = io.BufferedReader(cast(io.FileIO, file), BLOCK)
     try:
-        for line in reader:
+        while line := reader.readline(LONGEST_RECORD + 1):
+            if len(line) > LONGEST_RECORD:
+                raise _too_long(path)
             position += len(line)
             if line.endswith(b"\n"):
                 yield line, position
@@ -222,21 +231,36 @@ def _plain_lines(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
 
 
 def _packed_lines(file: IO[bytes], path: Path) -> Iterator[tuple[bytes, int | None]]:
-    """The lines of whole members. One that ends too early was being written; one at odds with itself is damaged."""
+    """The lines of whole members. One that ends too early was being written; one at odds with itself is damaged.
+
+    A member is unpacked block by block: somebody else's may hold more than fits into memory.
+    """
     position, ahead = 0, b""
     while ahead := ahead or file.read(BLOCK):
-        member, parts, size = zlib.decompressobj(wbits=GZIP), [], 0
+        member, size = zlib.decompressobj(wbits=GZIP), 0
+        last: bytes | None = None  # the last whole line so far: with the member's end behind it, it may be cut there
+        begun = b""
         while not member.eof:
             if not ahead:
                 return
             try:
-                parts.append(member.decompress(ahead))
+                begun += member.decompress(ahead, BLOCK)
             except zlib.error as error:
                 if size == 0 and not ahead.strip(b"\0"):  # how a file system may end a file when the machine stops
                     return
                 raise OutputRefused(f"{path} is damaged at byte {position}: {error}") from error
-            size += len(ahead)
-            ahead = member.unused_data if member.eof else file.read(BLOCK)
-        position += size - len(member.unused_data)
-        lines = b"".join(parts).splitlines(keepends=True)
-        yield from ((line, position if number == len(lines) else None) for number, line in enumerate(lines, 1))
+            behind = member.unused_data if member.eof else member.unconsumed_tail
+            size += len(ahead) - len(behind)
+            ahead = behind if behind or member.eof else file.read(BLOCK)
+            *lines, begun = begun.split(b"\n")
+            if len(begun) >= LONGEST_RECORD:
+                raise _too_long(path)
+            for line in lines:
+                if last is not None:
+                    yield last, None
+                last = line + b"\n"
+        position += size
+        if last is not None:
+            yield last, None if begun else position
+        if begun:  # no record, and refused as such
+            yield begun, position

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ..formats.lines import LONGEST_LINE
 from ..models import InputError, MissingBackend
 from .errors import OutputRefused
 from .files import whole_file
@@ -37,7 +38,7 @@ fields, of which some may be missing, `[{...}]` one whose entries, whatever they
 """
 
 VERDICTS: Columns = {
-    **dict.fromkeys(("id", "kind", "size", "hash"), "word"),
+    **dict.fromkeys(("id", "kind", "size", "options", "hash"), "word"),
     "line": "number",
     "status": "word",
     **dict.fromkeys(("solutions", "differing", "clash"), "words"),
@@ -76,7 +77,7 @@ def board_lines(path: Path) -> Iterator[bytes]:
             columns = [name for name in file.schema_arrow.names if name in BOARDS]
             for batch in file.iter_batches(ROWS, columns=columns):
                 for row in batch.to_pylist():
-                    yield json.dumps(_fields(row)).encode()
+                    yield json.dumps(_fields(row)).encode()[: LONGEST_LINE + 1]
     except _pyarrow("lib").ArrowException as error:
         raise _unreadable(path, error) from error
 

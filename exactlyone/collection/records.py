@@ -13,19 +13,17 @@ from typing import Any
 
 from ..backends.base import Limits
 from ..formats import BadBoard, Board, Found
-from ..models import ExactlyOneError, InputError
+from ..models import ExactlyOneError
 from ..reporting import error_line, error_record, ignored_lines, named, verdict_line, verdict_record, verdict_text
 from ..uniqueness import Uniqueness, Verdict
 from .deciding import check_batch
 from .errors import as_error
-from .inputs import Unit, name, read
+from .inputs import Unit, read
 
 UNREAD, FAILED = "unread", "failed"
 """What is counted of a board that is an ERROR: it could not be read, or the deciders failed on it."""
 RECORD, LINE, ANSWERS = "record", "line", "answers"
 """What is written of a board: a JSON object, a line for people, the line and the answers."""
-LONGEST_READ = 1 << 20
-"""Bytes of a line that is read again, where no board of it was decided, to name it."""
 
 STATUS, NO_HASH = b'"status": "', b'"hash": null'
 
@@ -40,7 +38,8 @@ Written = tuple[str, Note]
 class Asked:
     """How boards are decided, and what is written of them; `run` is the run that a record belongs to.
 
-    certify   the folder that gets a certificate of each verdict
+    certify   the folder that gets a certificate of each verdict;
+    kind      the kind that boards are said to be of
     """
 
     deciders: tuple[str, ...] | None = None
@@ -48,11 +47,12 @@ class Asked:
     form: str = RECORD
     run: str | None = None
     certify: Path | None = None
+    kind: str | None = None
 
 
 def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
     """What is written of each unit."""
-    found = [read(unit) for unit in units]
+    found = [read(unit, asked.kind) for unit in units]
     puzzles = [board.puzzle for board in found if isinstance(board, Board)]
     verdicts = iter(check_batch(puzzles, asked.deciders, asked.limits))
     return [
@@ -63,11 +63,7 @@ def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
 
 def failed_unit(asked: Asked, unit: Unit, error: BaseException) -> Written:
     """What is written of a unit on which a process ended, ran out of memory, or came upon a fault of the program."""
-    own = as_error(error)
-    if isinstance(unit, tuple) and len(unit[3]) > LONGEST_READ:
-        file, number, line, _ = unit
-        unit = BadBoard(name(file, number), InputError(str(own), file=file, line=line), line)
-    return _failed(asked, read(unit), own)
+    return _failed(asked, read(unit, asked.kind), as_error(error))
 
 
 def counted(line: bytes) -> str:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..formats.lines import UNREADABLE, open_bytes
+from ..formats.lines import UNREADABLE, open_bytes, raw_lines
 from ..models import InputError
 from ..uniqueness import Uniqueness
 from .inputs import PARQUET
-from .output import UNFINISHED
+from .output import LONGEST_RECORD, UNFINISHED
 
 STATUSES = (*(status.value for status in Uniqueness), "ERROR")
 ONE_WORD = ("UNIQUE", "NONE")
@@ -103,7 +103,10 @@ def read_records(path: Path) -> Iterator[dict[str, Any]]:
     number = 0
     try:
         with open_bytes(path) as lines:
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(raw_lines(lines, LONGEST_RECORD), 1):
+                if len(line) > LONGEST_RECORD:
+                    problem = "the line is too long for a record"
+                    raise InputError(problem, expected=EXPECTED, file=str(path), line=number)
                 if line.endswith(b"\n"):
                     yield _record(line, path, number)
     except EOFError:  # the packed part that was being written

@@ -24,6 +24,7 @@ from .themes import THEMES, Theme, theme_named
 Drawing = Callable[[Puzzle, Sequence[int | None] | None, Marks, Theme], Canvas]
 
 DRAWINGS: dict[str, Drawing] = {
+    "sudoku": x_sudoku.draw,
     "x-sudoku": x_sudoku.draw,
     "str8ts": str8ts.draw,
     "slant": slant.draw,

@@ -1,10 +1,10 @@
-"""X-Sudoku: thick borders around the boxes, and both diagonals through their cells."""
+"""Sudoku and X-Sudoku: thick borders around the boxes; where they count, both diagonals through their cells."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..puzzles import Puzzle, XSudoku
+from ..puzzles import Puzzle, Sudoku
 from .canvas import Canvas
 from .marking import mark_cells, notes
 from .marks import Marks
@@ -14,7 +14,7 @@ from .themes import Theme
 
 def draw(puzzle: Puzzle, answer: Sequence[int | None] | None, marks: Marks, theme: Theme) -> Canvas:
     geometry = puzzle.geometry
-    assert isinstance(geometry, XSudoku)
+    assert isinstance(geometry, Sudoku)
     n, (high, wide) = geometry.size, geometry.box or (geometry.size, geometry.size)
     canvas = Canvas(n, n, theme, f"{'X-Sudoku' if geometry.diagonals else 'Sudoku'}, {n} by {n}")
     cells = {name: cell for cell, name in enumerate(geometry.answer_places)}

@@ -38,7 +38,7 @@ def read_link(word: Token, strict: bool = False) -> tuple[Puzzle, tuple[str, ...
     if kind == "sudoku":
         name.fail(
             "a link for Sudoku does not say whether the diagonals count",
-            "the board as text, x-sudoku with diagonals=no if they do not",
+            "the board as text, sudoku or x-sudoku",
         )
     if kind not in ("gokigen", "kropki"):
         name.fail(f"links for {quoted(kind)} are not read", "gokigen (Slant) or kropki")

@@ -9,9 +9,9 @@ format:
 
     {"id": "set/1", "type": "x-sudoku", "rules": {"box": null, "diagonals": "both"}, "problem": "1 .\\n. ."}
 
-Rules: x-sudoku {box: [rows, columns] or null, diagonals: "both" or null}; kropki {box, regions: a string for each row,
-negative: "full", "white-only" or "none", diagonals}; a pair of 1 and 2 may carry either colour there. A rule that is
-not known is an error: without it, it would be another puzzle.
+Rules: sudoku {box: [rows, columns] or null}; x-sudoku {box, diagonals: "both", or null for a Sudoku}; kropki {box,
+regions: a string for each row, negative: "full", "white-only" or "none", diagonals}; a pair of 1 and 2 may carry either
+colour. A rule that is not known is an error: without it, it would be another puzzle.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ..models import InputError
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found
-from .lines import UTF8_MARK, check_characters, text_lines
-from .text import read_board, trimmed, write_board
+from .lines import UTF8_MARK, check_characters, text_lines, too_long
+from .text import kind_said, read_board, trimmed, write_board
 
 FORMS = 'an object with "kind" and "board", or with "type", "problem" and "rules"'
 IN_RULES = 0
@@ -37,6 +37,8 @@ def read_record(line: Line) -> Found:
     """The board of one line."""
     id = ""
     try:
+        if line.long:
+            raise too_long(line.number)
         record = _parsed(line.text)
         id = _id(record)
         board = _board(record)
@@ -46,8 +48,9 @@ def read_record(line: Line) -> Found:
 
 
 def write_record(id: str, puzzle: Puzzle) -> str:
-    """One line, without a line end."""
-    return json.dumps({"id": id, "kind": puzzle.kind, "board": write_board(puzzle)})
+    """One line, without a line end; without a name that cannot be read."""
+    named = {"id": id} if id and id.isprintable() else {}
+    return json.dumps({**named, "kind": puzzle.kind, "board": write_board(puzzle)})
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -130,7 +133,7 @@ def _from_board(record: Mapping[str, Any]) -> Board:
     except InputError as error:
         raise _said_in_words(error, "board") from error
     kind = _text(record, "kind") if "kind" in record else board.puzzle.kind
-    if kind != board.puzzle.kind:
+    if kind not in (board.puzzle.kind, kind_said(text)):
         raise InputError(f'"kind" is {quoted(kind)}, the board is {board.puzzle.kind}', expected="the same kind")
     if board.id and "id" in record and board.id != _id(record):
         raise InputError(f'"id" is {quoted(_id(record))}, the board says {quoted(board.id)}', expected="the same name")
@@ -182,8 +185,6 @@ def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], Seq
             raise InputError(f"unknown rule {quoted(key)} of {kind}", expected=names)
     words = {key: known[key](rules[key]) for key in rules}
     regions: Sequence[str] = rules.get("regions") or ()
-    if kind == "kropki":
-        words["pair"] = "either"
     return {key: Token(word, IN_RULES, 1) for key, word in words.items()}, regions
 
 
@@ -221,6 +222,7 @@ def _shown(value: object) -> str:
 
 
 RULES: dict[str, dict[str, Callable[[object], str]]] = {
+    "sudoku": {"box": _box, "diagonals": _diagonals},
     "x-sudoku": {"box": _box, "diagonals": _diagonals},
     "kropki": {"box": _box, "regions": _regions, "negative": _negative, "diagonals": _diagonals},
 }

@@ -27,11 +27,14 @@ from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found
 from .lines import check_characters, is_content, text_lines
 
+LONGEST_BOARD = 1 << 24
+"""The most characters of the grid of a board."""
 WORD_LIKE_A_KIND = re.compile(r"[A-Za-z]{3}")
 HEADER_WORD = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"(?!\S)|\S+')
 OTHER_NAMES = {
     "gokigen": "slant",
     "hidoku": "hidato",
+    "number-place": "sudoku",
     "sudoku-x": "x-sudoku",
     "stradoku": "str8ts",
     "straights": "str8ts",
@@ -41,10 +44,11 @@ OTHER_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A header line and the lines below it, comments left out."""
+    """A header line and the lines below it, comments left out; `long`: there are more than may be, not kept here."""
 
     header: Line
     below: tuple[Line, ...]
+    long: bool
 
 
 def read_sections(lines: Iterable[Line]) -> Iterator[Found]:
@@ -94,6 +98,7 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
     header: Line | None = None
     words_below = False
     below: list[Line] = []
+    size = 0
     for line in lines:
         if line.text.startswith(";"):
             continue
@@ -101,12 +106,13 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
             header = line if is_content(line) else None
             words_below = header is not None and _words_below(header)
         elif _starts_board(line, words_below):
-            yield Section(header, tuple(below))
-            header, words_below, below = line, _words_below(line), []
+            yield Section(header, tuple(below), size > LONGEST_BOARD)
+            header, words_below, below, size = line, _words_below(line), [], 0
         else:
-            below.append(line)
+            size += len(line.text) + 1
+            below += [line] if size <= LONGEST_BOARD else []
     if header is not None:
-        yield Section(header, tuple(below))
+        yield Section(header, tuple(below), size > LONGEST_BOARD)
 
 
 def _words_below(header: Line) -> bool:
@@ -140,6 +146,8 @@ def _close_kinds(word: str) -> list[str]:
 
 def _read_section(section: Section) -> Board:
     header = section.header
+    if section.long:
+        header.fail("the board is too long", f"at most {LONGEST_BOARD:,} characters below its header")
     for line in (header, *section.below):
         check_characters(line)
     words = [Token(match.group(), header.number, match.start() + 1) for match in HEADER_WORD.finditer(header.text)]
@@ -150,6 +158,11 @@ def _read_section(section: Section) -> Board:
     id = _id(options.pop("id", None))
     puzzle = KINDS[kind.text].read(options, bare, trimmed(section.below))
     return Board(id, puzzle, header.number)
+
+
+def kind_said(text: str) -> str:
+    """The kind that the text of a board begins with: older files say some kinds by the options of others."""
+    return next((_first_word(line) for line in text_lines(text) if is_content(line)), "")
 
 
 def trimmed(lines: Sequence[Line]) -> Sequence[Line]:

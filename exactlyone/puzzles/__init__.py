@@ -5,10 +5,11 @@ from .kropki import Kropki
 from .puzzle import Answer, Clues, Geometry, Puzzle, Violation
 from .slant import Slant
 from .str8ts import Str8ts
+from .sudoku import Sudoku
 from .symmetry import Symmetry, same_up_to_symmetry
 from .x_sudoku import XSudoku
 
-KINDS: dict[str, type[Geometry]] = {kind.kind: kind for kind in (Str8ts, XSudoku, Slant, Hidato, Kropki)}
+KINDS: dict[str, type[Geometry]] = {kind.kind: kind for kind in (Str8ts, Sudoku, XSudoku, Slant, Hidato, Kropki)}
 """The kinds by the name they have in files and on the command line. A new kind is one file and one entry here."""
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Puzzle",
     "Slant",
     "Str8ts",
+    "Sudoku",
     "Symmetry",
     "Violation",
     "XSudoku",

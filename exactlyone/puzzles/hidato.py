@@ -178,6 +178,10 @@ class Hidato(Geometry):
     def header_text(self) -> str:
         return "neighbours=rook" if self.rook else ""
 
+    @property
+    def options_text(self) -> str:
+        return f"neighbours={'rook' if self.rook else 'king'}"
+
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         board = ["#"] * len(self.present)
         for cell, value in zip(self.cells, filled(clues, answer), strict=True):

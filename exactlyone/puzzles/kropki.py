@@ -2,9 +2,9 @@
 
 Rules: rows and columns (boxes or regions too, where the board has them) hold no number twice; numbers are 1 to the
 longer side. A white dot: the two numbers are consecutive. A black dot: one is the double of the other. A pair of 1 and
-2 takes the black dot, or either where the board says so. Full negative rule: two neighbours without a dot are neither
-consecutive nor double. (The World Puzzle Championship 2025 material describes the rules; a secondary source names
-Vladimir Portugalov, 2005.)
+2 takes a dot of either colour, or only the black one where the board says so. Full negative rule: two neighbours
+without a dot are neither consecutive nor double. (The World Puzzle Championship 2025 material describes the rules; a
+secondary source names Vladimir Portugalov, 2005.)
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Kropki(Geometry):
     diagonals  both main diagonals hold no number twice (square boards only);
     negative   "full": an edge without a dot forbids both relations; "white-only": no black dots exist, and an edge
                without a dot forbids a difference of 1; "none": an edge without a dot says nothing, and is no clue;
-    either     a pair of 1 and 2 may carry a dot of either colour; else it takes the black one.
+    either     a pair of 1 and 2 may carry a dot of either colour, as rule pages have it; else it takes the black one.
 
     Answer places are the cells. Clue places are the cells, then the edges left-right, row by row, then the edges
     up-down, row by row; an edge's clue is 0 for no dot, 1 for white, 2 for black. Raises ModelError on shapes that do
@@ -56,11 +56,11 @@ class Kropki(Geometry):
     regions: tuple[int, ...] | None = None
     diagonals: bool = False
     negative: Negative = "full"
-    either: bool = False
+    either: bool = True
 
     kind: ClassVar[str] = "kropki"
     options: ClassVar[str] = (
-        "negative=full, white-only or none; pair=black or either; box=ROWSxCOLUMNS; regions=no or yes; "
+        "negative=full, white-only or none; pair=either or black; box=ROWSxCOLUMNS; regions=no or yes; "
         "diagonals=no or yes"
     )
     words_in_grid: ClassVar[bool] = True
@@ -279,7 +279,7 @@ class Kropki(Geometry):
         regions = tuple(ord(mark) for row in below.pop().rows for mark in row) if with_regions else None
         negatives: dict[str, Negative] = {"full": "full", "white-only": "white-only", "none": "none"}
         negative = negatives[read_choice(options.get("negative"), negatives, "full", "negative")]
-        either = read_choice(options.get("pair"), ("black", "either"), "black", "pair") == "either"
+        either = read_choice(options.get("pair"), ("either", "black"), "either", "pair") == "either"
         box = read_box(options.get("box"), None)
         diagonals = read_switch(options.get("diagonals"), "diagonals", False)
         if diagonals and rows != cols:
@@ -308,6 +308,10 @@ class Kropki(Geometry):
         parts += [] if self.regions is None else ["regions=yes"]
         parts += ["diagonals=yes"] if self.diagonals else []
         return " ".join([*parts, f"negative={self.negative}", f"pair={'either' if self.either else 'black'}"])
+
+    @property
+    def options_text(self) -> str:
+        return " ".join(["box=none"] * (self.box is None and self.regions is None) + [self.header_text()])
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         rows, cols = self.rows, self.cols

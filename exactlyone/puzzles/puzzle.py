@@ -161,6 +161,11 @@ class Geometry(ABC):
     def header_text(self) -> str:
         """The header line's words and options, without the kind; "" if the grid says it all."""
 
+    @property
+    def options_text(self) -> str:
+        """The options of the header line in full, so that nobody has to know what is read where one is left out."""
+        return self.header_text()
+
     @abstractmethod
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         """The grid as text, in the form `read` reads; with an answer, the grid of the answer."""

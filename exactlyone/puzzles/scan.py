@@ -54,10 +54,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text and its number, counted from 1."""
+    """One line of text and its number, counted from 1; `long`: it is longer than may be, and only its start is here."""
 
     text: str
     number: int
+    long: bool = False
 
     def tokens(self) -> list[Token]:
         """The words between blanks."""

@@ -18,10 +18,12 @@ def read_number(token: Token, highest: int | None, other: str = "") -> int | Non
     """
     if token.text == ".":
         return None
+    number = f"a number in 1..{highest}" if highest is not None else "a number of at least 1"
+    expected = f"{number}, . for an empty cell, or {other}" if other else f"{number}, or . for an empty cell"
     if not token.text.isascii() or not token.text.isdigit():
-        number = f"a number in 1..{highest}" if highest is not None else "a number of at least 1"
-        last = f", . for an empty cell, or {other}" if other else ", or . for an empty cell"
-        token.fail(f"{quoted(token.text)} is not a cell", number + last)
+        token.fail(f"{quoted(token.text)} is not a cell", expected)
+    if not token.text.strip("0"):
+        token.fail(f"{token.text} is out of range", expected)
     return token.integer(1, highest, "a number")
 
 

@@ -31,7 +31,7 @@ def rating_record(name: str, rated: Rating, line: int | None = None) -> dict[str
     verdict = verdict_record(name, rated.explanation.verdict, line)
     search = rated.search
     return {
-        **{key: verdict[key] for key in ("id", "line", "kind", "hash", "status") if key in verdict},
+        **{key: verdict[key] for key in ("id", "line", "kind", "options", "hash", "status") if key in verdict},
         "rating": rated.rating,
         "upper_bound": rated.upper_bound,
         "hardest": rated.hardest,

@@ -49,6 +49,7 @@ _MODULES = {
     "kropki": "kropki",
     "slant": "slant",
     "str8ts": "str8ts",
+    "sudoku": "x_sudoku",
     "x-sudoku": "x_sudoku",
 }
 

@@ -1,4 +1,4 @@
-"""X-Sudoku for the hand-written search: naked singles, and hidden singles in rows, columns, boxes and diagonals.
+"""Sudoku and X-Sudoku for the hand-written search: naked and hidden singles in rows, columns, boxes and diagonals.
 
 A position: the domain of each cell (bit v-1 for value v), then for each house the values already propagated in it, then
 space for the cells that wait to be propagated.
@@ -13,7 +13,7 @@ from . import domains, houses
 from .kernel import NO_CLUE, Ints, Position, Rules
 
 if TYPE_CHECKING:
-    from ...puzzles import XSudoku
+    from ...puzzles import Sudoku
 
 
 class Static(NamedTuple):
@@ -55,7 +55,7 @@ def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Sta
     )
 
 
-def layout(geometry: XSudoku, word: int | None) -> Static:
+def layout(geometry: Sudoku, word: int | None) -> Static:
     """Peers and houses."""
     return _layout(geometry.size, geometry.box, geometry.diagonals)
 

@@ -5,10 +5,19 @@ from .hidato import HidatoRecipe
 from .kropki import KropkiRecipe
 from .slant import SlantRecipe
 from .str8ts import Str8tsRecipe
+from .sudoku import SudokuRecipe
 from .x_sudoku import XSudokuRecipe
 
 RECIPES: dict[str, Recipe] = {
-    recipe.kind: recipe for recipe in (Str8tsRecipe(), XSudokuRecipe(), SlantRecipe(), HidatoRecipe(), KropkiRecipe())
+    recipe.kind: recipe
+    for recipe in (
+        Str8tsRecipe(),
+        SudokuRecipe(),
+        XSudokuRecipe(),
+        SlantRecipe(),
+        HidatoRecipe(),
+        KropkiRecipe(),
+    )
 }
 """The recipes by kind."""
 

@@ -19,7 +19,11 @@ VISITS = 2
 
 
 class KropkiRecipe(Recipe):
-    """Square boards without boxes, full negative rule, a pair of 1 and 2 black."""
+    """Square boards without boxes, full negative rule.
+
+    A pair of 1 and 2 may have either colour, and always gets the black one: so a board that has one answer has the same
+    one, and no other, where the black one is the only one allowed.
+    """
 
     kind = "kropki"
     menu = (Size(4, 4), Size(5, 5), Size(6, 6), Size(7, 7), Size(9, 9))
