@@ -57,11 +57,11 @@ class Direct:
         for reason in reasons:
             if reason.aspect[0] == "beside":
                 beside = words.shown(int(reason.aspect[2]))
-                alone.setdefault(words.voice(reason).words.neighbour, {}).setdefault(beside)
+                alone.setdefault(words.voice(reason).words.alone, {}).setdefault(beside)
         rest = (reason for reason in reasons if reason.aspect[0] not in ("once", "far", "beside"))
         ways = ["stands elsewhere"]
         ways += (f"would be {phrase} those that stand" for phrase in far)
-        ways += (f"would be left without {one} for {listed(because, 'or')}" for one, because in alone.items())
+        ways += (f"would be {phrase} {listed(because, 'or')}" for phrase, because in alone.items())
         ways += (f"is ruled out by {rule}" for rule in dict.fromkeys(map(words.rule, rest)))
         if len(crossed) < len(others):
             ways.append("was ruled out earlier")
@@ -153,7 +153,7 @@ class Direct:
                 elif reason.aspect[0] == "far" and values:
                     far.setdefault(said.far, {}).setdefault(words.standing(values[0]))
                 elif reason.aspect[0] == "beside":
-                    alone.setdefault(said.neighbour, {}).setdefault(words.shown(int(reason.aspect[2])))
+                    alone.setdefault(said.alone, {}).setdefault(words.shown(int(reason.aspect[2])))
                 else:
                     rules.setdefault(words.beside(reason, values))
                 break
@@ -161,8 +161,7 @@ class Direct:
         by = [f"the {words.said(others[0])[2]} in {listed(same)}"] if same else []
         if by or rules:
             parts.append(f"barred by {listed([*by, *rules])}")
-        parts += (f"{way} {listed(because, 'or')}" for way, because in far.items())
-        parts += (f"left without {one} for {listed(because, 'or')}" for one, because in alone.items())
+        parts += (f"{way} {listed(because, 'or')}" for way, because in (far | alone).items())
         if any(-other in argument.known for other in others):
             parts.append("ruled out earlier")
         names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
@@ -179,14 +178,14 @@ class Direct:
         wanted, voice = counted(rule), words.voice(rule)
         holding = [-other for other in others if -other in wanted]
         failing = [-other for other in others if -other not in wanted]
-        value = words.counting(rule, wanted)
+        value = words.counting(wanted, len(holding or failing))
         said, conclusion = voice.words, self._conclusion(arguments)
         if holding:
-            holds = voice.say(said.holds[len(holding) > 1], value=value)
+            holds = voice.say(said.hold if len(holding) > 1 else said.holds, value=value)
             told = voice.say(said.full, places=words.names(holding), holds=holds)
         elif failing:
-            fails = voice.say(said.fails[len(failing) > 1], value=value)
-            phrase = said.others[len(wanted) - len(failing) > 1]
+            fails = voice.say(said.fail if len(failing) > 1 else said.fails, value=value)
+            phrase = said.others if len(wanted) - len(failing) > 1 else said.other
             return f"{capital(voice.say(phrase, places=words.names(failing), fails=fails))}: {conclusion}."
         elif still_wanted(rule):
             have = "has" if len(wanted) == 1 else "have"
@@ -194,7 +193,7 @@ class Direct:
         elif rule.aspect[1]:  # what is printed is enough
             return self._whatever(arguments, reason, others)
         else:
-            told = voice.say(said.none, holds=voice.say(said.holds[0], value=value))
+            told = voice.say(said.none, holds=voice.say(said.holds, value=value))
         return f"{capital(told)}, so {conclusion}."
 
     def _cycle(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:

@@ -102,15 +102,16 @@ class Network:
         """The literals of the values that are printed in places of the answer."""
         self.loops: list[Edges] = []
         self.walks: list[Walk] = []
+        answer = set(model.answer)
         for rule in model.rules:
             constraint = rule.constraint
             if isinstance(constraint, Acyclic):
                 edges = ((u, v, self._literal(literal)) for u, v, literal in constraint.edges)
                 drawn = tuple((u, v, lit) for u, v, lit in edges if lit is not None)
-                self.loops.append(Edges(Voice.of(rule, self.atoms), drawn))
+                self.loops.append(Edges(Voice.of(rule, answer), drawn))
             elif isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
                 nodes = tuple(number[variable] for variable in constraint.variables)
-                self.walks.append(Walk(Voice.of(rule, self.atoms), nodes, constraint.neighbours))
+                self.walks.append(Walk(Voice.of(rule, answer), nodes, constraint.neighbours))
         written = {reason.rule for reason in found}
         self.lazy = any(rule.label not in written and not isinstance(rule.constraint, Acyclic) for rule in model.rules)
         """Whether there may be rules that are not written out, besides loops."""

@@ -111,17 +111,18 @@ class Sentences:
 
     def _told_together(self, links: Sequence[Link]) -> str:
         words = self.words
-        by_place: dict[tuple[int, str], list[str]] = {}
+        by_place: dict[tuple[int, str], list[int]] = {}
         for link in links:
-            place, verb, value = words.said(link.literal or 0)
+            place, verb, value = words.meant(link.literal or 0)
             by_place.setdefault((place, verb), []).append(value)
-        by_values: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        by_values: dict[tuple[str, tuple[int, ...]], list[str]] = {}
         for (place, verb), said in by_place.items():
             by_values.setdefault((verb, tuple(said)), []).append(words.name(place))
         parts = []
         for (verb, values), names in by_values.items():
             plural = verb.replace("is", "are") if len(names) > 1 else verb
-            parts.append(f"{listed(names)} {plural} {joined(values) if verb == 'is' else several(values)}")
+            shown = [words.shown(value, len(names)) for value in values]
+            parts.append(f"{listed(names)} {plural} {joined(shown) if verb == 'is' else several(shown)}")
         return f"{joined(parts)} ({self._why(links[0], len(by_place) > 1)})"
 
     def _why(self, link: Link, several_places: bool = False) -> str:
@@ -132,7 +133,8 @@ class Sentences:
         voice, it = words.voice(reason), "them" if several_places else "it"
         match reason.aspect:
             case ("beside", number, other) if link.literal in self.network.meaning:
-                return f"{words.shown(int(number))} needs {voice.words.neighbour} {words.shown(int(other))}"
+                one, next_one = words.shown(int(number)), words.shown(int(other))
+                return voice.say(voice.words.next, value=one, number=next_one)
             case ("beside", _, other):
                 return f"no cell {voice.words.near} {it} is left for {words.shown(int(other))}"
             case ("far", *_):

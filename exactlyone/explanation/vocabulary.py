@@ -74,17 +74,22 @@ class Vocabulary:
         places = dict.fromkeys(self.network.place_of[abs(literal)] for literal in literals)
         return listed((self.name(place) for place in sorted(places)), word)
 
-    def shown(self, value: int) -> str:
-        """A value as it is written on the board."""
-        return self.puzzle.geometry.value_text(value)
+    def shown(self, value: int, places: int = 1) -> str:
+        """A value of so many places as a sentence says it."""
+        return self.puzzle.geometry.value_said(value, places)
 
-    def said(self, literal: int) -> tuple[int, str, str]:
+    def meant(self, literal: int) -> tuple[int, str, int]:
         """A literal as its place, "is" or "is not", and the value."""
         if literal in self.network.meaning:
             place, value = self.network.meaning[literal]
-            return place, "is", self.shown(value)
+            return place, "is", value
         place, value = self.network.meaning[-literal]
-        return place, "is not", self.shown(value)
+        return place, "is not", value
+
+    def said(self, literal: int) -> tuple[int, str, str]:
+        """A literal as its place, "is" or "is not", and the value in words."""
+        place, verb, value = self.meant(literal)
+        return place, verb, self.shown(value)
 
     def fact(self, literal: int) -> str:
         """r1c1 is 5"""
@@ -98,17 +103,17 @@ class Vocabulary:
 
     def conclusion(self, targets: Sequence[int]) -> str:
         """r1c1 is 5; r1c1 and r1c2 cannot be 5; r1c1 cannot be 5 or 6; and so on."""
-        by_place: dict[int, list[str]] = {}
+        by_place: dict[int, list[int]] = {}
         for target in targets:
-            place, _, value = self.said(target)
+            place, _, value = self.meant(target)
             by_place.setdefault(place, []).append(value)
-        by_values: dict[tuple[str, ...], list[str]] = {}
+        by_values: dict[tuple[int, ...], list[str]] = {}
         for place, said in sorted(by_place.items()):
             by_values.setdefault(tuple(said), []).append(self.name(place))
         parts = []
         for values, names in by_values.items():
             verb = "cannot be" if targets[0] not in self.network.meaning else "is" if len(names) == 1 else "are"
-            parts.append(f"{joined(names)} {verb} {several(values)}")
+            parts.append(f"{joined(names)} {verb} {several([self.shown(value, len(names)) for value in values])}")
         return joined(parts)
 
     def voice(self, reason: Reason) -> Voice:
@@ -117,10 +122,10 @@ class Vocabulary:
 
     def rule(self, reason: Reason) -> str:
         """The rule as the subject of a sentence."""
-        return self.voice(reason).subject
+        return reason.subject
 
     def within(self, reason: Reason, preposition: str) -> str:
-        """" of row 1", or nothing where the rule speaks of the whole board anyway."""
+        """Where a value stands, as "of row 1"; nothing where the rule speaks of the whole board anyway."""
         voice = self.voice(reason)
         return "" if voice.whole else f" {preposition} {voice.subject}"
 
@@ -132,11 +137,11 @@ class Vocabulary:
         phrase = voice.words.beside if voice.clue is None else voice.words.stated_beside
         return voice.say(phrase, values=shown)
 
-    def counting(self, reason: Reason, literals: Iterable[int]) -> str:
-        """What a count counts, as far as it is the same in these places: 5."""
-        said = {self.said(literal)[1:] for literal in literals}
-        (verb, value), *more = said or {("", "")}
-        return "what it counts" if more or verb != "is" else value
+    def counting(self, literals: Iterable[int], places: int = 1) -> str:
+        """What these literals of a count say, of so many places: 5, if it is the same everywhere."""
+        said = {self.meant(literal)[1:] for literal in literals}
+        verb, value = said.pop()
+        return self.shown(value, places) if verb == "is" and not said else "what it counts"
 
 
 def counted(reason: Reason) -> set[int]:

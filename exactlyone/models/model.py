@@ -65,13 +65,14 @@ class Model:
             raise ModelError(f"rule {label!r} speaks of a variable of another model")
         self.rules.append(Rule(label, constraint, words))
 
-    def stating(self) -> list[IntVar | None]:
-        """For each rule the clue that states it, as a number in a corner may: one that is no answer, and of which no
+    def stating(self) -> list[int | None]:
+        """For each rule the clue that states it, as its index in `clues`: a clue that is no answer, and of which no
         other rule speaks. None if there is none, or several.
         """
-        beside = set(self.clues).difference(self.answer)
+        answer = set(self.answer)
+        place = {variable: i for i, variable in enumerate(self.clues) if variable not in answer}
         rules_of = Counter(variable for rule in self.rules for variable in rule.constraint.scope)
-        found = ([v for v in rule.constraint.scope if v in beside and rules_of[v] == 1] for rule in self.rules)
+        found = ([place[v] for v in rule.constraint.scope if v in place and rules_of[v] == 1] for rule in self.rules)
         return [clues[0] if len(clues) == 1 else None for clues in found]
 
     def violations(self, values: Mapping[IntVar, int]) -> list[str]:

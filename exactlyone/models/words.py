@@ -7,8 +7,6 @@ A phrase is a format string. What stands in it is filled in by whoever tells a s
     {places}  the places that a sentence is about      {values}  values that stand, each with its place
     {value}   one value; what a count counts           {number}  values alone: "5", "1 to 3 and 7"
     {cells}   so many places: "both cells"             {holds} {fails} {have} {it}   what agrees with one or several
-
-A pair of phrases is for one and for several.
 """
 
 from __future__ import annotations
@@ -19,10 +17,8 @@ from typing import Any
 
 from .errors import ModelError
 
-Pair = tuple[str, str]
 
-
-def _phrase(default: str | Pair, slots: str = "", common: str = "label scope rule") -> Any:
+def _phrase(default: str, slots: str = "", common: str = "label scope rule") -> Any:
     """A phrase with what may stand in it."""
     return field(default=default, metadata={"slots": frozenset(f"{slots} {common}".split())})
 
@@ -53,15 +49,16 @@ class Words:
     across: str = _phrase("by {rule}")
 
     # exactly so many places are something
-    holds: Pair = _phrase(("is {value}", "are {value}"), "value")
-    fails: Pair = _phrase(("is not {value}", "are not {value}"), "value")
+    holds: str = _phrase("is {value}", "value")
+    hold: str = _phrase("are {value}", "value")
+    fails: str = _phrase("is not {value}", "value")
+    fail: str = _phrase("are not {value}", "value")
+    """The verbs: of one place, and of several."""
     none: str = _phrase("no cell of {rule} {holds}", "holds")
-    every: str = _phrase("{rule} needs {cells}", "cells have")
+    every: str = _phrase("{rule} needs {cells} it has", "cells have")
     full: str = _phrase("{rule} has no room for more: {places} {holds}", "places holds")
-    others: Pair = _phrase(
-        ("{places} {fails}, so {rule} needs the other one", "{places} {fails}, so {rule} needs all the others"),
-        "places fails",
-    )
+    other: str = _phrase("{places} {fails}, so {rule} needs the other one", "places fails")
+    others: str = _phrase("{places} {fails}, so {rule} needs all the others", "places fails")
     crowded: str = _phrase("{rule} has too many")
     short: str = _phrase("too few cells are left for {rule}")
     complete: str = _phrase("{rule} takes no more")
@@ -73,12 +70,14 @@ class Words:
 
     # numbers each of which is near the next
     near: str = _phrase("beside", common="")
-    neighbour: str = _phrase("a neighbour", common="")
+    alone: str = _phrase("left without a neighbour for", common="")
+    next: str = _phrase("{value} needs a neighbour {number}", "value number", common="")
     far: str = _phrase("too far from", common="")
     off: str = _phrase("too far off", common="")
     apart: str = _phrase("{values} are too far apart", "values")
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "clues", tuple(self.clues))
         for one in fields(self):
             said = getattr(self, one.name)
             for phrase in said if isinstance(said, tuple) else (said,):
@@ -86,7 +85,7 @@ class Words:
 
     def _check(self, name: str, phrase: str, known: frozenset[str]) -> None:
         try:
-            slots = {slot for _, slot, _, _ in Formatter().parse(phrase) if slot is not None}
+            slots = {f"{slot}{spec}{as_ or ''}" for _, slot, spec, as_ in Formatter().parse(phrase) if slot is not None}
         except ValueError as error:
             raise ModelError(f"the phrase {name}={phrase!r} cannot be read: {error}") from None
         if wrong := sorted(slots - known):

@@ -240,6 +240,11 @@ class Kropki(Geometry):
         dot = ("no dot", "white dot", "black dot")[value]
         return f"{dot} on {self.clue_places[place]}"
 
+    def clue_note(self, place: int, value: int) -> str:
+        if place < len(self.answer_places):
+            return super().clue_note(place, value)
+        return "" if value == NONE else DOT.clues[value]
+
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         reject_unknown(options, words, ("box", "regions", "diagonals", "negative", "pair"))

@@ -25,12 +25,15 @@ FALLING, RISING = 0, 1
 
 NUMBER = replace(
     Count.words,
-    holds=("touches it", "touch it"),
-    fails=("turns away from {rule}", "turn away from {rule}"),
+    holds="touches it",
+    hold="touch it",
+    fails="turns away from {rule}",
+    fail="turn away from {rule}",
     none="nothing touches {rule}",
     every="{cells} around {rule} {have} to touch it",
     full="{rule} is complete with {places}",
-    others=("{places} {fails}, so the other one has to touch it", "{places} {fails}, so all the others touch it"),
+    other="{places} {fails}, so the other one has to touch it",
+    others="{places} {fails}, so all the others touch it",
     crowded="{rule} is touched too often",
     complete="{rule} is complete",
 )

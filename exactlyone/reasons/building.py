@@ -84,7 +84,7 @@ def narrow(puzzle: Puzzle, false: Collection[int]) -> list[Reason]:
 
 
 def _reason(voice: Voice, part: Part) -> Reason:
-    return Reason(voice.label, *part, voice=voice)
+    return Reason(voice.label, part[0], part[1], part[2] if len(part) > 2 else (), voice)
 
 
 def _built(puzzle: Puzzle) -> Built:
@@ -129,7 +129,7 @@ class _Kept:
         self.answer = answer
         self.others = [variable for variable in model.variables if variable not in answer]
         dormant = {id(constraint): variable for variable, constraint in dormant_constraints(model).items()}
-        self.stating = model.stating()
+        self.clues, self.stating = model.clues, model.stating()
         self.sleeper = [dormant.get(id(rule.constraint)) for rule in self.rules]
         self.sleepers = set(dormant.values())
         self.constants = [
@@ -175,23 +175,27 @@ class _Kept:
     def _made(self, number: int, rule: Rule, reading: Reading, atomised: _Atomised) -> Made:
         constraint = rule.constraint
         if isinstance(constraint, HamiltonianPath):  # what is left out of it depends on all clues
-            return _make(rule, self.stating[number], reading)
+            return self._make(number, rule, reading)
         key = number, tuple([reading.printed.get(variable) for variable in self.constants[number]])
         made = atomised.pieces.get(key)
         if made is None:
             if len(atomised.pieces) > self.most:
                 atomised.pieces.clear()
-            made = atomised.pieces[key] = _make(rule, self.stating[number], reading)
+            made = atomised.pieces[key] = self._make(number, rule, reading)
         return made
+
+    def _make(self, number: int, rule: Rule, reading: Reading) -> Made:
+        place = self.stating[number]
+        clue = None if place is None else reading.printed.get(self.clues[place])
+        return _make(rule, Voice.of(rule, self.answer, place, clue), reading)
 
 
 _KEPT: WeakKeyDictionary[Model, _Kept] = WeakKeyDictionary()
 _LOCK = RLock()
 
 
-def _make(rule: Rule, stating: IntVar | None, reading: Reading) -> Made:
+def _make(rule: Rule, voice: Voice, reading: Reading) -> Made:
     constraint = rule.constraint
-    voice = Voice.of(rule, reading.atoms, stating, reading.printed)
     parts = MAKERS.get(type(constraint), relation)(constraint, reading)
     if parts is None:
         return voice, (), broken(constraint, reading), None

@@ -48,6 +48,11 @@ class Reason:
     voice: Voice | None = field(default=None, compare=False, repr=False)
 
     @property
+    def subject(self) -> str:
+        """The rule as the subject of a sentence."""
+        return self.rule if self.voice is None else self.voice.subject
+
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """All clauses, those of the group included."""
         return (*self.written, *combinations([-literal for literal in self.group], 2)) if self.group else self.written
