@@ -1,278 +1,32 @@
-"""Words come with the rule: kinds that nobody foresaw are told in their own, and no kind in those of another."""
+"""Words come with the rule: what may be said, what states a rule, and what is told where a rule has neutral words."""
 
 from __future__ import annotations
 
 import ast
-import random
 import re
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from explained import forced_by_its_rules, reached
-from kinds import OWN_KINDS, Futoshiki, KnightPath, Minesweeper, StarBattle
+from explained import forced_by_its_rules
+from kinds import KnightPath, Minesweeper
+from kinds.boards import OPEN, board
+from kinds.small import Grid
 
 import exactlyone as eo
 from exactlyone.contradiction import explain_none
 from exactlyone.explanation.pictures import marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.models import Acyclic, AllDifferent, Clause, Count, HamiltonianPath, Model, ModelError, Words
-from exactlyone.playing.description import describe
-from exactlyone.playing.replying import reply
-from exactlyone.puzzles import KINDS, Puzzle
+from exactlyone.models import Acyclic, AllDifferent, Clause, Count, HamiltonianPath, Linear, Model, ModelError, Words
+from exactlyone.puzzles import Puzzle
 from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import reasons_of
+from exactlyone.reasons.building import build
 
 PACKAGE = Path(eo.__file__).parent
-
-
-def board(kind: type, *shape, **printed) -> Puzzle:
-    """A board with these clues, by the names of their places."""
-    geometry = kind(*shape)
-    return Puzzle(geometry, tuple(printed.get(name) for name in geometry.clue_places))
-
-
-def signs(**printed) -> dict[str, int]:
-    """Signs by the names of the two cells, as r1c1_r1c2."""
-    return {name.replace("_", " against "): value for name, value in printed.items()}
-
-
-OPEN = (2, 4, 5, 8, 9, 12, 14, 15, 16, 17, 19, 20, 21, 23, 24)
-REGIONS = (0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 0, 2, 2, 1, 1, 0, 2, 4, 4, 3, 0, 4, 4, 4, 3)
-BOARDS = {
-    "futoshiki": board(
-        Futoshiki,
-        *(4, 4),
-        **signs(r1c2_r1c3=1, r2c3_r2c4=1, r4c1_r4c2=1, r1c4_r2c4=1, r3c1_r4c1=2, r3c2_r4c2=2, r3c3_r4c3=2),
-    ),
-    "knight-path": board(KnightPath, 3, 4, r1c3=9, r3c2=4),
-    "minesweeper": board(Minesweeper, 5, 5, OPEN, r1c3=2, r2c1=1, r2c5=2, r3c3=2, r4c2=2),
-    "star-battle": board(StarBattle, 5, 5, REGIONS),
-}
-
-
-@cache
-def explained(kind: str) -> eo.Explanation:
-    return BOARDS[kind].explain()
-
-
-# kinds that are not in the package ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_they_are_explained(kind):
-    explanation = explained(kind)
-    assert explanation.reason is None
-    assert tuple(reached(explanation)[name] for name in BOARDS[kind].geometry.answer_places) == explanation.answer
-    assert all(forced_by_its_rules(BOARDS[kind], step) for step in explanation)
-
-
-SENTENCES = {
-    "futoshiki": (
-        "Column 1 needs a 3, and only r1c1 can take it: the others are filled or barred by the 3 in r2c4.",
-        "r4c1 is 1: the sign > beside 2 in r3c1 leaves nothing else.",
-    ),
-    "knight-path": (
-        "r1c1 and r2c4 cannot be 7: no cell a jump away from them can be 8.",
-        "2 has to be a jump away from 1 in r3c1, and only r2c3 is left: r1c2 is filled.",
-        "r3c1 is 1: every other number stands elsewhere or would be too many jumps away from those that stand.",
-    ),
-    "minesweeper": (
-        "The 2 in r2c5 needs both cells around it, so r1c4 and r3c4 are mines.",
-        "r1c2 and r2c2 are no mines, so the 2 in r1c3 needs all the others: r2c3 is a mine.",
-        "The 2 in r3c3 has no room for more: r2c3 and r3c4 are mines, so r3c2 and r4c4 are free.",
-    ),
-    "star-battle": (
-        "Column 1 has its star in r1c1, so r2c1, r3c1, r4c1 and r5c1 are empty.",
-        "r2c2 is empty: a star in r1c1 next to it leaves nothing else.",
-        "r1c2, r1c3, r1c4 and r1c5 have no stars, so row 1 needs the other one: r1c1 is a star.",
-    ),
-}
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_they_are_told_in_their_own_words(kind):
-    told = [step.text for step in explained(kind)]
-    assert [sentence for sentence in SENTENCES[kind] if sentence not in told] == []
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_they_are_hinted_to_the_end(kind):
-    puzzle, answer = BOARDS[kind], explained(kind).answer
-    names = puzzle.geometry.answer_places
-    entries = list(puzzle.given)
-    for _ in names:
-        found = puzzle.hint(entries)
-        for fact in found.steps[-1].conclusions:
-            if fact.place in names:
-                entries[names.index(fact.place)] = fact.value
-        if None not in entries:
-            break
-    assert tuple(entries) == answer
-    chance = random.Random(1)
-    for place in chance.sample(range(len(answer)), 3):
-        entries = [value if chance.random() < 0.5 else None for value in answer]
-        entries[place] = next(value for value in {0, *answer} if value != answer[place])
-        (wrong,) = puzzle.hint(entries).wrong
-        assert wrong.text.startswith(names[place])
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_they_are_played(kind):
-    puzzle = BOARDS[kind]
-    description = describe(puzzle)
-    assert description["left_out"] == []
-    assert [place["name"] for place in description["places"][: description["answers"]]] == list(
-        puzzle.geometry.answer_places
-    )
-    told, _, _ = reply(puzzle, {"ask": "hint", "values": puzzle.given})
-    first = puzzle.hint(puzzle.given).steps
-    assert told["text"] == "\n".join(step.text for step in first)
-    assert told["look"].startswith("Look at ")
-    told, _, _ = reply(puzzle, {"ask": "check", "values": list(explained(kind).answer)})
-    assert told["solved"]
-
-
-def test_where_to_look_is_told_in_the_words_of_the_rule():
-    told, _, _ = reply(BOARDS["minesweeper"], {"ask": "hint", "values": [None] * 10})
-    assert told["look"] == "Look at r1c4 and r3c4, and at the 2 in r2c5."
-    slant = eo.loads("slant\n1..\n.2.\n..1\n")
-    told, _, _ = reply(slant, {"ask": "hint", "values": [None] * 4})
-    assert re.search(r"and at the \d at vertex r\dc\d\.$", told["look"])
-
-
-# no kind's words in another one's sentences ---------------------------------------------------------------------------
-
-OWN_WORDS = {
-    "x-sudoku": r"\bdiagonal",
-    "str8ts": r"\bstraight",
-    "slant": r"\btouch|\bturns? away|\bvertex|\bloop",
-    "hidato": r"\bneighbour|\btoo far\b",
-    "kropki": r"\bdot\b|\bblank edge|\bacross\b",
-    "futoshiki": r"\bsign\b",
-    "knight-path": r"\bjump",
-    "minesweeper": r"\bmines?\b",
-    "star-battle": r"\bstars?\b",
-}
-SIZES = {"x-sudoku": Size(6, 6), "str8ts": Size(6, 6), "slant": Size(6, 6), "hidato": Size(5, 5), "kropki": Size(5, 5)}
-
-
-@cache
-def sentences(kind: str) -> tuple[str, ...]:
-    if kind in BOARDS:
-        return tuple(step.text for step in explained(kind))
-    boards = [eo.example(kind), *(generate(Order(kind, SIZES[kind]), None, 3, number).puzzle for number in range(3))]
-    return tuple(step.text for one in boards for step in one.explain())
-
-
-@pytest.mark.parametrize("kind", [*KINDS, *BOARDS])
-def test_no_kind_is_told_in_the_words_of_another(kind):
-    told = "\n".join(sentences(kind))
-    assert len(OWN_WORDS) == len(KINDS) + len(OWN_KINDS)
-    assert re.search(OWN_WORDS[kind], told), "the list has words that the kind does not use"
-    foreign = {other: re.findall(words, told) for other, words in OWN_WORDS.items() if other != kind}
-    assert {other: words for other, words in foreign.items() if words} == {}
-
-
-# generic modules ------------------------------------------------------------------------------------------------------
-
-TELLING = ("explanation", "reasons", "rating", "playing", "contradiction.py", "clash.py", "regions.py", "reporting.py")
-"""What tells of all kinds, besides the models themselves."""
-WORDS_OF_NO_GENERIC_MODULE = re.compile(
-    "|".join(
-        [*OWN_WORDS.values(), r"\bblack dot|\bwhite dot|the path\b|no loop|\bedge r?\b|sudoku|slant|hidato|kropki"]
-    ),
-    re.IGNORECASE,
-)
-CHECKS = {"straight", "loop"}
-"""Names of checks in what a page is told: those of constraints, and no words."""
-ON_TEXT = {
-    "startswith",
-    "endswith",
-    "removeprefix",
-    "removesuffix",
-    "partition",
-    "rpartition",
-    "split",
-    "replace",
-    "find",
-}
-NAMES_OF_RULES = {"label", "rule", "subject"}
-
-
-def of_kinds(path: Path) -> bool:
-    """Whether a file belongs to one kind."""
-    return path.stem in {kind.replace("-", "_") for kind in KINDS}
-
-
-def string_constants(tree: ast.AST) -> list[str]:
-    """All strings of a module but its docstrings."""
-    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docs]
-    return [node.value for node in constants if isinstance(node.value, str)]
-
-
-def reads_a_label(tree: ast.AST) -> list[str]:
-    """Where the name of a rule, or a clue in words, is compared with a text or taken apart."""
-
-    def named(node: ast.AST) -> bool:
-        names = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
-        return bool(names & (NAMES_OF_RULES | {"clue_text"}))
-
-    def text(node: ast.AST) -> bool:
-        return any(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in ast.walk(node))
-
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            wrong = any(map(named, sides)) and any(map(text, sides))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            method, parts = node.func.attr, [node.func.value, *node.args]
-            on_text = method in ON_TEXT and not isinstance(node.func.value, ast.Constant)
-            pattern = isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
-            wrong = (on_text or pattern) and any(map(named, parts))
-        else:
-            wrong = False
-        found += [ast.unparse(node)] if wrong else []
-    return found
-
-
-def test_generic_modules_have_no_words_of_a_kind():
-    files = [
-        path
-        for name in TELLING
-        for path in ([PACKAGE / name] if name.endswith(".py") else (PACKAGE / name).glob("*.py"))
-    ]
-    assert len(files) > 40
-    for path in (*files, PACKAGE / "models" / "model.py"):
-        said = string_constants(ast.parse(path.read_text(encoding="utf-8")))
-        assert [text for text in said if text not in CHECKS and WORDS_OF_NO_GENERIC_MODULE.search(text)] == [], path
-
-
-def test_generic_modules_do_not_read_labels():
-    for path in PACKAGE.rglob("*.py"):
-        if not of_kinds(path):
-            assert reads_a_label(ast.parse(path.read_text(encoding="utf-8"))) == [], path
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        'rule.label == "no loop"',
-        'reason.rule != "the path"',
-        'rule.label in ("row 1", "row 2")',
-        '" between " in words.rule(reason)',
-        'rule.label.startswith("edge ")',
-        'reason.rule.partition(" between ")',
-        're.sub("x", "", geometry.clue_text(place, value))',
-        'geometry.clue_text(place, value).split(" on ")',
-    ],
-)
-def test_a_module_that_reads_a_label_is_noticed(text):
-    assert reads_a_label(ast.parse(text))
-
+SIZES = {"x-sudoku": Size(6, 6), "slant": Size(6, 6), "hidato": Size(5, 5), "kropki": Size(5, 5)}
 
 # what words may be ----------------------------------------------------------------------------------------------------
 
@@ -423,6 +177,150 @@ def test_rules_at_work_are_those_that_no_shown_clue_states():
     assert "at work" in str(different)
 
 
+@dataclass(frozen=True)
+class Declared(Grid):
+    """A row of cells under rules that a test declares; the clue places are the cells and `more`."""
+
+    values: Sequence[int] = (0, 1)
+    more: tuple[str, ...] = ()
+    declare: Callable | None = None
+    kind: ClassVar[str] = "declared"
+
+    @property
+    def clue_places(self):
+        return (*self.cells, *self.more)
+
+    def legal_clue(self, place):
+        return range(9), True
+
+    def rules(self):
+        model = Model(self.kind)
+        cells = tuple(model.int_var(name, self.values) for name in self.cells)
+        more = tuple(model.int_var(name, range(9)) for name in self.more)
+        self.declare(model, cells, more)
+        model.answer, model.clues = cells, cells + more
+        return model
+
+    def violations(self, clues, answer):
+        """By the model: the tests below are about words."""
+        if None in answer:
+            return []
+        model = model_of(self)
+        shown = {variable: clue for variable, clue in zip(model.clues, clues, strict=True) if clue is not None}
+        broken = model.violations({**shown, **dict(zip(model.answer, answer, strict=True))})
+        broken += [name for name, clue, one in zip(self.cells, clues, answer, strict=False) if clue not in (None, one)]
+        return [eo.Violation(label, (), label) for label in broken]
+
+
+def told(
+    cols: int, values: Sequence[int], declare: Callable, *clues: int | None, more: tuple[str, ...] = ()
+) -> list[str]:
+    puzzle = Puzzle(Declared(1, cols, values, more, declare), (*clues, *[None] * (cols + len(more) - len(clues))))
+    explanation = puzzle.explain()
+    assert explanation.answer is not None, explanation.verdict
+    assert all(forced_by_its_rules(puzzle, step) for step in explanation)
+    return [step.text for step in explanation]
+
+
+def triangle(literal):
+    """No cycle among three edges, of which each cell draws one; and no cell is 3."""
+
+    def declare(model, cells, more):
+        model.add("three", Count(tuple(cell.eq(3) for cell in cells), 0))
+        ends = ((0, 1), (1, 2), (2, 0))
+        model.add("no ring", Acyclic(tuple((*end, literal(cell)) for end, cell in zip(ends, cells, strict=True))))
+
+    return declare
+
+
+def counting(total, *literals):
+    def declare(model, cells, more):
+        model.add("the count", Count(tuple(literal(cells) for literal in literals), total))
+
+    return declare
+
+
+ODD_BOARDS = {
+    "an edge of a place with three values": (
+        (3, (0, 1, 3), triangle(lambda cell: cell.eq(1)), 1, 1),
+        "r1c3 is 0, the only number left there: no ring with 1 in r1c2 and 1 in r1c1 rules out 1; three never takes 3.",
+    ),
+    "an edge that is drawn unless": (
+        (3, (1, 2, 4), triangle(lambda cell: cell.ne(4)), 1, 1),
+        "r1c3 is 4: anything else would close a loop with r1c1 and r1c2.",
+    ),
+    "an edge of two values": (
+        (3, range(2), triangle(lambda cell: cell.eq(1)), 1, 1),
+        "r1c3 is 0: a 1 there would close a loop with r1c1 and r1c2.",
+    ),
+    "a relation of three places": (
+        (
+            *(3, range(1, 4)),
+            lambda model, cells, more: model.add("the sum", Linear(tuple((1, cell) for cell in cells), 9, 9)),
+            *(3, 3),
+        ),
+        "r1c3 is 3: the sum leaves nothing else.",
+    ),
+    "a relation of two places": (
+        (
+            *(2, range(1, 4)),
+            lambda model, cells, more: model.add("the sum", Linear(tuple((1, cell) for cell in cells), 6, None)),
+        ),
+        "r1c1 is 3: the sum leaves nothing else.",
+    ),
+    "a relation of two places with two values": (
+        (2, range(2), lambda model, cells, more: model.add("apart", AllDifferent(cells)), 1),
+        "r1c2 is 0: it is the last empty cell, and 0 is the number still missing.",
+    ),
+    "a clause of two places": (
+        (2, range(2), lambda model, cells, more: model.add("either", Clause((cells[0].eq(0), cells[1].eq(0)))), 1),
+        "r1c2 is 0: either with 1 in r1c1 leaves nothing else.",
+    ),
+    "a count of different values": (
+        (
+            *(3, range(2)),
+            counting(1, lambda cells: cells[0].eq(1), lambda cells: cells[1].eq(0), lambda cells: cells[2].eq(1)),
+            *(0, 1),
+        ),
+        "r1c1 and r1c2 are not what it counts, so the count needs the other one: r1c3 is 1.",
+    ),
+    "a count of none": (
+        (2, range(3), counting(2, lambda cells: cells[0].ne(0), lambda cells: cells[1].eq(2)), 2),
+        "The count needs both cells it has, so r1c2 is 2.",
+    ),
+    "a path of two cells": (
+        (2, range(1, 3), lambda model, cells, more: model.add("walk", HamiltonianPath(cells, ((1,), (0,)))), 2),
+        "r1c2 is 1: it is the last empty cell, and 1 is the number still missing.",
+    ),
+}
+
+
+@pytest.mark.parametrize("board", ODD_BOARDS)
+def test_what_no_kind_of_the_package_has_is_told_truly(board):
+    arguments, sentence = ODD_BOARDS[board]
+    assert sentence in told(*arguments)
+
+
+def test_a_number_that_is_printed_counts_with_those_that_are_found():
+    """Two of three are 1, of which one is a clue that is no answer: one of the two cells is 1."""
+
+    def declare(model, cells, more):
+        model.add("two ones", Count((cells[0].eq(1), cells[1].eq(1), more[0].eq(1)), 2))
+        model.add("again", Clause((more[0].ne(5), cells[0].eq(1))))
+
+    found = told(2, range(2), declare, 0, None, 1, more=("beside",))
+    assert found == ["r1c1 is not 1, so two ones needs the other one: r1c2 is 1."]
+    found = told(2, range(2), declare, 1, None, 1, more=("beside",))
+    assert found == ["Two ones has no room for more: r1c1 is 1, so r1c2 is 0."]
+
+
+def test_every_phrase_is_said_somewhere():
+    files = [*(PACKAGE / "explanation").glob("*.py"), *(PACKAGE / "reasons").glob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in files]
+    said = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert {one.name for one in fields(Words)} <= said
+
+
 def test_a_count_whose_number_is_open_or_printed_in_part_is_told_in_general():
     """Who counts must know what is counted: a number that is open, or a literal named twice, is no such count."""
     model = Model("open")
@@ -432,8 +330,6 @@ def test_a_count_whose_number_is_open_or_printed_in_part_is_told_in_general():
     model.add("others", Count(tuple(cell.eq(0) for cell in cells), total))
     model.add("twice", Count((cells[0].eq(1), cells[0].eq(1), cells[1].eq(1)), 2))
     model.answer, model.clues = cells, (total,)
-    from exactlyone.reasons.building import build
-
     aspects = {(reason.rule, reason.aspect[0]) for reason in build(model, {}).reasons}
     assert {("some", "total"), ("others", "total"), ("twice", "total")} <= aspects
     aspects = {(reason.rule, reason.aspect[0]) for reason in build(model, {total: 2}).reasons}
@@ -446,7 +342,5 @@ def test_all_different_needs_no_name_where_it_speaks_of_all_places():
     model.add("all", AllDifferent(cells))
     model.add("some", AllDifferent(cells[:2]))
     model.answer = cells
-    from exactlyone.reasons.building import build
-
     whole = {reason.rule: reason.voice.whole for reason in build(model, {}).reasons if reason.voice is not None}
     assert whole == {"all": True, "some": False}

@@ -162,7 +162,7 @@ class Direct:
         if by or rules:
             parts.append(f"barred by {listed([*by, *rules])}")
         parts += (f"{way} {listed(because, 'or')}" for way, because in (far | alone).items())
-        if any(-other in argument.known for other in others):
+        if any(-other in argument.known and -other not in network.meaning for other in others):
             parts.append("ruled out earlier")
         names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
         subject = (
@@ -210,9 +210,10 @@ class Direct:
         rule = self.network.reasons[reason]
         near, beside = words.voice(rule).words.near, words.shown(int(rule.aspect[2]))
         place, verb, value = words.said(argument.target)
-        centre = next((-other for other in others if other < 0 and -other in self.network.meaning), 0)
+        meaning, number = self.network.meaning, rule.aspect[1]
+        centre = next((-other for other in others if -other in meaning and meaning[-other][1] == number), 0)
         if verb == "is" and centre:
-            why = self._elsewhere(argument, [other for other in others if other > 0])
+            why = self._elsewhere(argument, [other for other in others if other != -centre])
             return f"{value} has to be {near} {words.standing(centre)}, and only {words.name(place)} is left: {why}."
         places = {self.network.place_of[abs(one.target)] for one in arguments}
         return f"{self._conclusion(arguments)}: no cell {near} {'it' if len(places) == 1 else 'them'} can be {beside}."
@@ -249,20 +250,23 @@ class Direct:
         argument, words = arguments[0], self.words
         rule = words.rule(self.network.reasons[reason])
         place, verb, value = words.said(argument.target)
-        premises = [-other for other in others if other < 0]
+        premises = [-other for other in others if other not in self.network.meaning]
         with_ = f" with {joined(map(words.standing, premises))}" if premises else ""
         if verb == "is" and self._is_last(argument, others):
             what = f"the last empty cell of {rule}"
             return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         if verb == "is":
-            why = self._elsewhere(argument, [other for other in others if other > 0])
+            why = self._elsewhere(argument, [other for other in others if other in self.network.meaning])
             always = (
                 " in any case" if not premises and len(others) + 1 < len(self.network.places[place].literals) else ""
             )
             needs = f"{capital(rule)}{with_} needs {with_article(value)}{always}"
             return f"{needs}, and only {words.name(place)} can take it: {why}."
         missing = dict.fromkeys(
-            other for one in arguments for other in one.links[0].because if other > 0 and -other != one.target
+            other
+            for one in arguments
+            for other in one.links[0].because
+            if other in self.network.meaning and -other != one.target
         )
         wanted = sorted({self.network.meaning[other][1] for other in missing})
         if len(wanted) == 1:
@@ -279,7 +283,8 @@ class Direct:
 
     def _is_last(self, argument: Argument, others: Sequence[int]) -> bool:
         """Whether a value needs a place and all others have one."""
-        return all(other > 0 and standing(self.network, argument, other) for other in others)
+        meaning = self.network.meaning
+        return all(other in meaning and standing(self.network, argument, other) for other in others)
 
     def _far(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         """A number that stands, and a place that too few steps lead to."""

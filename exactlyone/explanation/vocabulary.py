@@ -118,7 +118,7 @@ class Vocabulary:
 
     def voice(self, reason: Reason) -> Voice:
         """What the rule of a reason is called here."""
-        return reason.voice or Voice(Words(), reason.rule, reason.rule)
+        return reason.voice or Voice(Words(), reason.rule)
 
     def rule(self, reason: Reason) -> str:
         """The rule as the subject of a sentence."""

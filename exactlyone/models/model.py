@@ -71,8 +71,9 @@ class Model:
         """
         answer = set(self.answer)
         place = {variable: i for i, variable in enumerate(self.clues) if variable not in answer}
-        rules_of = Counter(variable for rule in self.rules for variable in rule.constraint.scope)
-        found = ([place[v] for v in rule.constraint.scope if v in place and rules_of[v] == 1] for rule in self.rules)
+        scopes = [rule.constraint.scope for rule in self.rules]
+        rules_of = Counter(variable for scope in scopes for variable in scope)
+        found = ([place[v] for v in scope if v in place and rules_of[v] == 1] for scope in scopes)
         return [clues[0] if len(clues) == 1 else None for clues in found]
 
     def violations(self, values: Mapping[IntVar, int]) -> list[str]:
