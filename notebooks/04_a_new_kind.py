@@ -16,7 +16,6 @@ from exactlyone.models import AllDifferent, Linear, Model, Words
 from exactlyone.puzzles import Geometry, Puzzle, Violation
 from exactlyone.regions import explain_multiple
 
-
 SUM = Words(stated="the sum {clue} on {label}")
 
 
