@@ -37,7 +37,7 @@ class NoneExplained:
     clues     those that cannot all hold with the rules, in words; `places`: where they are printed. None at all: the
               rules have no answer on this shape;
     rules     the names of the rules that they cannot all hold with; none if the limit ran out before these were found,
-              or the model is large;
+              or the model is large; `at_work`: those of them that none of the clues states;
     barred    the answer place in which every value breaks a rule, given these clues; None if that is not the reason;
     broken    the rule that the clues break as they stand, in the words of the plain checker; else None;
     minimal   whether no clue and no rule can be left out;
@@ -48,6 +48,7 @@ class NoneExplained:
     clues: tuple[str, ...]
     places: tuple[str, ...]
     rules: tuple[str, ...]
+    at_work: tuple[str, ...]
     barred: str | None
     broken: str | None
     minimal: bool
@@ -67,10 +68,9 @@ class NoneExplained:
         else:
             together = {1: "", 2: "both "}.get(len(self.clues), "all ")
             found = [f"There is no solution: {clues} cannot {together}hold."]
-        rules = [rule for rule in self.rules if rule not in self.places]  # a dot is named by its clue already
-        if rules:
-            found.append(f"The {'rule' if len(rules) == 1 else 'rules'} at work: {_listed(rules)}.")
-        if self.minimal and len(self.clues) + len(rules) > 2:
+        if self.at_work:
+            found.append(f"The {'rule' if len(self.at_work) == 1 else 'rules'} at work: {_listed(self.at_work)}.")
+        if self.minimal and len(self.clues) + len(self.at_work) > 2:
             found.append("None of this can be left out.")
         return tuple(found)
 
@@ -137,13 +137,15 @@ def _fewest_rules(question: _Question, clues: Sequence[int], near: Sequence[int]
 def _explained(found: _Found, barred: int | None, broken: Violation | None) -> NoneExplained:
     """What was found, in words."""
     puzzle = found.question.puzzle
-    geometry = puzzle.geometry
+    geometry, model = puzzle.geometry, model_of(puzzle.geometry)
     places, kept = sorted(found.clues), set(map(id, found.rules))
+    rules = [(rule.label, clue) for rule, clue in zip(model.rules, model.stating(), strict=True) if id(rule) in kept]
     return NoneExplained(
         puzzle,
         tuple(geometry.clue_text(place, puzzle.clues[place] or 0) for place in places),
         tuple(geometry.clue_places[place] for place in places),
-        tuple(rule.label for rule in model_of(geometry).rules if id(rule) in kept),
+        tuple(label for label, _ in rules),
+        tuple(label for label, clue in rules if clue not in places),
         None if barred is None else geometry.answer_places[barred],
         None if broken is None else broken.message,
         found.minimal,

@@ -12,9 +12,11 @@ from typing import ClassVar
 
 import exactlyone as eo
 from exactlyone.minimising import minimise
-from exactlyone.models import AllDifferent, Linear, Model
+from exactlyone.models import AllDifferent, Linear, Model, Words
 from exactlyone.puzzles import Geometry, Puzzle, Violation
 from exactlyone.regions import explain_multiple
+
+SUM = Words(stated="the sum {clue} on {label}")
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Rules(Geometry):
         cells, sums = places[: self.rows * self.cols], places[self.rows * self.cols :]
         model.add("each number once", AllDifferent(cells))
         for total, (name, around) in zip(sums, self.corners.items(), strict=True):
-            model.add(name, Linear((*((1, cells[i]) for i in around), (-1, total)), 0, 0))
+            model.add(name, Linear((*((1, cells[i]) for i in around), (-1, total)), 0, 0), SUM)
         model.answer, model.clues = cells, places
         return model
 
@@ -162,7 +164,8 @@ made[0].check()
 # %% [markdown]
 # ## Why there are several solutions, and how it is solved
 #
-# What explains other kinds explains this one.
+# What explains other kinds explains this one. The sentences are made for all kinds; the words come
+# with the rules, as "the sum 20 on corner r1c1" does.
 
 # %%
 place = next(i for i, clue in enumerate(made[0].clues) if clue is not None)

@@ -135,7 +135,9 @@ def test_loops_that_are_cut_only_when_they_turn_up_stand_in_the_proof():
     accepted(certificate)
     boards_seen = [certificate]
     chance = random.Random(1)
-    while not any(aspect[0] == "loop" and len(aspect) > 7 for c in boards_seen for _, aspect, _ in c.clauses if aspect):
+    while not any(
+        aspect[0] == "cycle" and len(aspect) > 7 for c in boards_seen for _, aspect, _ in c.clauses if aspect
+    ):
         answer = next(brute.answers(Slant(5, 5), [None] * 36, chance))
         full = boards.read_off(Slant(5, 5), answer, chance)
         puzzle = eo.Puzzle(Slant(5, 5), tuple(clue if chance.random() < 0.6 else None for clue in full))

@@ -67,13 +67,16 @@ def test_each_reason_follows_from_the_rule_it_is_named_after(maker):
         for values in some:
             true = all_true(built.atoms, values)
             reasons += [
-                (rule, clause) for rule, cutter in built.cutters for _, cuts, *_ in cutter(true) for clause in cuts
+                (voice.label, clause)
+                for voice, cutter in built.cutters
+                for _, cuts, *_ in cutter(true)
+                for clause in cuts
             ]
             false = {-literal for literal in true if literal < 0 and chance.random() < 0.7}
-            for rule, narrower in built.narrowers:
+            for voice, narrower in built.narrowers:
                 for _, (clause,) in narrower(false):
                     assert set(clause[1:]) <= false  # so that the value falls
-                    reasons.append((rule, clause))
+                    reasons.append((voice.label, clause))
                     narrowed += 1
         for rule, clause in reasons:
             if rule not in rules:
@@ -214,12 +217,12 @@ def test_reasons_are_named_as_a_person_would_name_them():
     named = {kind: {(reason.rule, reason.aspect) for reason in reasons_of(example(kind))[1]} for kind in KINDS}
     assert {("row 3", ("once", 5)), ("cell r1c1", ("one value",))} <= named["x-sudoku"]
     assert any(rule.startswith("clue r") and aspect[0] == "clue" for rule, aspect in named["x-sudoku"])
-    assert any(rule.startswith("the straight r") and aspect == ("straight",) for rule, aspect in named["str8ts"])
-    assert any(rule.startswith("vertex r") and aspect[0] == "degree" for rule, aspect in named["slant"])
-    assert ("no loop", ("loop", "r1c1", "r1c2", "r2c1", "r2c2")) in named["slant"]
-    assert any(rule == "the path" and aspect[0] == "touch" for rule, aspect in named["hidato"])
+    assert any(rule.startswith("the straight r") and aspect == ("interval",) for rule, aspect in named["str8ts"])
+    assert any(rule.startswith("vertex r") and aspect[0] == "count" for rule, aspect in named["slant"])
+    assert ("no loop", ("cycle", "r1c1", "r1c2", "r2c1", "r2c2")) in named["slant"]
+    assert any(rule == "the path" and aspect[0] == "beside" for rule, aspect in named["hidato"])
     assert any(rule == "the path" and aspect[0] == "far" for rule, aspect in named["hidato"])
-    assert any(rule == "edge r1c1-r1c2" and aspect == ("dots",) for rule, aspect in named["kropki"])
+    assert any(rule == "edge r1c1-r1c2" and aspect == ("relation",) for rule, aspect in named["kropki"])
 
 
 def test_a_part_of_an_assignment_may_close_a_loop():
@@ -233,7 +236,7 @@ def test_a_part_of_an_assignment_may_close_a_loop():
     true = {atoms.literal(v, values[v.name]) for v in atoms.variables if v.name in values}
     (loop,) = cut(puzzle, true)
     assert loop.rule == "no loop"
-    assert loop.aspect == ("loop", *values)
+    assert loop.aspect == ("cycle", *values)
     assert set(loop.clauses[0]) == {-literal for literal in true}
     for literal in true:
         assert not cut(puzzle, true - {literal})
@@ -246,8 +249,8 @@ def test_what_is_too_large_is_cut_where_it_is_broken_by_few_values():
     model.answer = tuple(cells)
     built = build(model, {})
     assert {reason.rule for reason in built.reasons} == {f"cell c{i}" for i in range(8)}
-    ((rule, cutter),) = built.cutters
-    assert rule == "sum"
+    ((voice, cutter),) = built.cutters
+    assert voice.label == "sum"
     true = {built.atoms.literal(cell, 8) for cell in cells}
     ((aspect, (clause,)),) = cutter(true)
     assert aspect[0] == "broken"

@@ -332,7 +332,7 @@ def change_the_verdict(record, chance, kind):
 
 
 def change_an_aspect(record, chance, kind):
-    chance.choice(record["clauses"])[1] = [chance.choice(("once", "straight", 5))]
+    chance.choice(record["clauses"])[1] = [chance.choice(("once", "interval", 5))]
 
 
 TAMPERING = {

@@ -110,7 +110,7 @@ WRONG = [
     ({"atoms": [[1, 1]]}, "atom 1 is another array; expected"),
     ({"clauses": [["no loop", []]]}, "clause 1 is another array; expected [rule, aspect, [literal, ...]]"),
     ({"clauses": ["no loop"]}, "clause 1 is a string; expected"),
-    ({"clauses": [["no loop", "loop", [1]]]}, "clause 1 is another array; expected"),
+    ({"clauses": [["no loop", "cycle", [1]]]}, "clause 1 is another array; expected"),
     ({"clauses": [["no loop", [None], [1]]]}, "the aspect of clause 1 holds something else; expected strings and"),
     ({"clauses": [["no loop", [], 1]]}, "the literals of clause 1 is a number; expected an array of integers"),
     ({"clauses": [["no loop", [], [0]]]}, "clause 1 has the literal 0; expected the number of an atom, or minus"),

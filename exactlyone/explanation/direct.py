@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..reasons import Voice
 from ..reporting import joined
 from .argument import Argument
 from .barring import barring, left_by, standing
-from .vocabulary import Vocabulary, capital, counted, listed, ranged, with_article
+from .vocabulary import Vocabulary, capital, counted, listed, ranged, still_wanted, with_article
 
-EVERY = {1: "The only cell", 2: "Both cells", 3: "All three cells", 4: "All four cells"}
+EVERY = {1: "the only cell", 2: "both cells", 3: "all three cells", 4: "all four cells"}
 MANY = 10
-"""Numbers of a path above which it is no use to say of each why it is out."""
+"""Values of a place above which it is no use to say of each why it is out, where they stand in an order."""
 
 
 class Direct:
@@ -46,17 +47,22 @@ class Direct:
         return self._only_one(head, value, self.ruled_out(argument, [x for x in literals if x != argument.target]))
 
     def _out_of_many(self, argument: Argument, literals: Sequence[int]) -> str:
-        """Why the many other numbers of a path are out: in which ways, not one by one."""
+        """Why the many other numbers of an order are out: in which ways, not one by one."""
         words, network = self.words, self.network
         others = [literal for literal in literals if literal != argument.target]
         crossed = [next(barring(network, argument, other), None) for other in others if -other not in argument.known]
-        aspects = [network.reasons[crossing[0]].aspect for crossing in crossed if crossing]
-        beside = dict.fromkeys(aspect[2] for aspect in aspects if aspect[0] == "touch")
+        reasons = [network.reasons[crossing[0]] for crossing in crossed if crossing]
+        far = dict.fromkeys(words.voice(reason).words.far for reason in reasons if reason.aspect[0] == "far")
+        alone: dict[str, dict[str, None]] = {}
+        for reason in reasons:
+            if reason.aspect[0] == "beside":
+                beside = words.shown(int(reason.aspect[2]))
+                alone.setdefault(words.voice(reason).words.alone, {}).setdefault(beside)
+        rest = (reason for reason in reasons if reason.aspect[0] not in ("once", "far", "beside"))
         ways = ["stands elsewhere"]
-        if any(aspect[0] == "far" for aspect in aspects):
-            ways.append("would be too far from those that stand")
-        if beside:
-            ways.append(f"would be left without a neighbour for {listed(beside, 'or')}")
+        ways += (f"would be {phrase} those that stand" for phrase in far)
+        ways += (f"would be {phrase} {listed(because, 'or')}" for phrase, because in alone.items())
+        ways += (f"is ruled out by {rule}" for rule in dict.fromkeys(map(words.rule, rest)))
         if len(crossed) < len(others):
             ways.append("was ruled out earlier")
         return f"every other {words.thing} {joined(ways, 'or')}"
@@ -70,7 +76,7 @@ class Direct:
     def ruled_out(self, argument: Argument, literals: Sequence[int]) -> list[str]:
         """By what the other values of a place are ruled out, rule by rule, among the reasons of an argument."""
         network, words = self.network, self.words
-        houses: dict[str, list[int]] = {}
+        houses: dict[Voice, list[int]] = {}
         others: dict[int, tuple[list[int], dict[int, None]]] = {}
         for literal in literals:
             crossing = next(barring(self.network, argument, literal), None)
@@ -79,21 +85,21 @@ class Direct:
             reason, values = crossing
             named = network.reasons[reason]
             if named.aspect[0] == "once":
-                houses.setdefault(words.rule(named), []).append(network.meaning[literal][1])
+                houses.setdefault(words.voice(named), []).append(network.meaning[literal][1])
             else:
                 out, known = others.setdefault(reason, ([], {}))
                 out.append(network.meaning[literal][1])
                 known.update(dict.fromkeys(values))
         told = [
             f"{ranged(values)} {'stands' if len(values) == 1 else 'stand'} elsewhere"
-            if house == "the path"
-            else f"{house} has {ranged(values)}"
+            if house.whole
+            else house.say(house.words.has, number=ranged(values))
             for house, values in houses.items()
         ]
         for reason, (out, known) in others.items():
             named, shown = network.reasons[reason], joined(map(words.standing, known))
             if named.aspect[0] == "far":
-                told.append(f"{ranged(out)} would be too far from {shown}")
+                told.append(f"{ranged(out)} would be {words.voice(named).words.far} {shown}")
             else:
                 place = network.place_of[abs(literals[0])]
                 left = left_by(self.network, argument, reason, place, known)
@@ -108,32 +114,30 @@ class Direct:
         argument, words = arguments[0], self.words
         place, _, value = words.said(argument.target)
         rule = self.network.reasons[reason]
-        where = "" if rule.rule == "the path" else f" of {rule.rule}"
         if self._is_last(argument, others):
-            what = "the last empty cell" + where
+            what = "the last empty cell" + words.within(rule, "of")
             return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         why = self._elsewhere(argument, others)
-        if rule.rule == "the path":
+        voice = words.voice(rule)
+        if voice.whole:
             return f"{value} has to go in {words.name(place)}: {why}."
-        return (
-            f"{capital(words.rule(rule))} needs {with_article(value)}, and only {words.name(place)} can take it: {why}."
-        )
+        needs = voice.say(voice.words.needs, value=with_article(value))
+        return f"{capital(needs)}, and only {words.name(place)} can take it: {why}."
 
     def _once(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         """A rule has a value already, and the place has only one other."""
         words, rule = self.words, self.network.reasons[reason]
-        where = "" if rule.rule == "the path" else f" in {rule.rule}"
-        return (
-            f"{capital(self._conclusion(arguments))}: {rule.aspect[1]} stands{where} already, in {words.names(others)}."
-        )
+        stands = f"{words.shown(int(rule.aspect[1]))} stands{words.within(rule, 'in')} already"
+        return f"{capital(self._conclusion(arguments))}: {stands}, in {words.names(others)}."
 
     def _elsewhere(self, argument: Argument, others: Sequence[int], several: str = "the others") -> str:
         """Why places cannot have a value: candidates of that value."""
         words, network = self.words, self.network
         same: dict[str, None] = {}
-        far: dict[str, None] = {}
         rules: dict[str, None] = {}
-        alone: dict[str, None] = {}
+        far: dict[str, dict[str, None]] = {}
+        alone: dict[str, dict[str, None]] = {}
+        """Other ways to be out, each with what it is because of: "too far from" 5 in r1c1."""
         filled = False
         for other in others:
             if standing(self.network, argument, other):
@@ -141,14 +145,15 @@ class Direct:
                 continue
             for number, values in barring(self.network, argument, other):
                 reason = network.reasons[number]
+                said = words.voice(reason).words
                 if reason.aspect[0] == "once" and values:
                     same.setdefault(words.name(network.meaning[values[0]][0]))
                 elif reason.aspect[0] == "once":
-                    rules.setdefault(f"the {reason.aspect[1]} printed in {reason.rule}")
+                    rules.setdefault(f"the {words.shown(int(reason.aspect[1]))} printed in {words.rule(reason)}")
                 elif reason.aspect[0] == "far" and values:
-                    far.setdefault(words.standing(values[0]))
-                elif reason.aspect[0] == "touch":
-                    alone.setdefault(str(reason.aspect[2]))
+                    far.setdefault(said.far, {}).setdefault(words.standing(values[0]))
+                elif reason.aspect[0] == "beside":
+                    alone.setdefault(said.alone, {}).setdefault(words.shown(int(reason.aspect[2])))
                 else:
                     rules.setdefault(words.beside(reason, values))
                 break
@@ -156,11 +161,8 @@ class Direct:
         by = [f"the {words.said(others[0])[2]} in {listed(same)}"] if same else []
         if by or rules:
             parts.append(f"barred by {listed([*by, *rules])}")
-        if far:
-            parts.append(f"too far from {listed(far, 'or')}")
-        if alone:
-            parts.append(f"left without a neighbour for {listed(alone, 'or')}")
-        if any(-other in argument.known for other in others):
+        parts += (f"{way} {listed(because, 'or')}" for way, because in (far | alone).items())
+        if any(-other in argument.known and -other not in network.meaning for other in others):
             parts.append("ruled out earlier")
         names = dict.fromkeys(words.name(network.place_of[abs(other)]) for other in others)
         subject = (
@@ -170,93 +172,110 @@ class Direct:
         )
         return f"{subject} {joined(parts, 'or')}" if parts else "no other place is left"
 
-    def _degree(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+    def _count(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """So many places are what a rule counts, or so many are not."""
         words, rule = self.words, self.network.reasons[reason]
-        wanted = counted(rule)
-        touching = [-other for other in others if -other in wanted]
-        turned = [-other for other in others if -other not in wanted]
-        number = int(rule.aspect[1])
-        conclusion = self._conclusion(arguments)
-        if not others:
-            if number == 0:
-                return f"Nothing touches {words.rule(rule)}, so {conclusion}."
-            every = EVERY.get(len(wanted), f"All {len(wanted)} cells")
+        wanted, voice = counted(rule), words.voice(rule)
+        holding = [-other for other in others if -other in wanted]
+        failing = [-other for other in others if -other not in wanted]
+        value = words.counting(wanted, len(holding or failing))
+        said, conclusion = voice.words, self._conclusion(arguments)
+        if holding:
+            holds = voice.say(said.hold if len(holding) > 1 else said.holds, value=value)
+            told = voice.say(said.full, places=words.names(holding), holds=holds)
+        elif failing:
+            fails = voice.say(said.fail if len(failing) > 1 else said.fails, value=value)
+            phrase = said.others if len(wanted) - len(failing) > 1 else said.other
+            return f"{capital(voice.say(phrase, places=words.names(failing), fails=fails))}: {conclusion}."
+        elif still_wanted(rule):
             have = "has" if len(wanted) == 1 else "have"
-            return f"{every} around {words.rule(rule)} {have} to touch it, so {conclusion}."
-        if touching:
-            return f"{capital(words.rule(rule))} is complete with {words.names(touching)}, so {conclusion}."
-        verb = "turns" if len(turned) == 1 else "turn"
-        others_touch = "all the others touch" if len(wanted) - len(turned) > 1 else "the other one has to touch"
-        return f"{words.names(turned)} {verb} away from {words.rule(rule)}, so {others_touch} it: {conclusion}."
+            told = voice.say(said.every, cells=EVERY.get(len(wanted), f"all {len(wanted)} cells"), have=have)
+        elif rule.aspect[1]:  # what is printed is enough
+            return self._whatever(arguments, reason, others)
+        else:
+            told = voice.say(said.none, holds=voice.say(said.holds, value=value))
+        return f"{capital(told)}, so {conclusion}."
 
-    def _loop(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+    def _cycle(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """An edge that would close a cycle: the place has it, or does not have it."""
         argument, words = arguments[0], self.words
-        place, _, value = words.said(argument.target)
-        _, verb, other = words.said(-argument.target)
-        instead = f"a {other} there" if verb == "is" else "an edge there"
-        return f"{words.name(place)} is {value}: {instead} would close a loop with {words.names(others)}."
+        voice = words.voice(self.network.reasons[reason])
+        place, verb, other = words.said(-argument.target)
+        binary = self.network.places[place].binary
+        it = f"{with_article(other)} there" if verb == "is" and binary else "that" if verb == "is" else "anything else"
+        return f"{self._conclusion(arguments)}: {voice.say(voice.words.closes, it=it, places=words.names(others))}."
 
-    def _touch(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+    def _beside(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
-        beside = self.network.reasons[reason].aspect[2]
+        rule = self.network.reasons[reason]
+        near, beside = words.voice(rule).words.near, words.shown(int(rule.aspect[2]))
         place, verb, value = words.said(argument.target)
-        if verb == "is":
-            centre = next((-other for other in others if other < 0), 0)
-            why = self._elsewhere(argument, [other for other in others if other > 0])
-            return f"{value} has to be beside {words.standing(centre)}, and only {words.name(place)} is left: {why}."
+        meaning, number = self.network.meaning, rule.aspect[1]
+        centre = next((-other for other in others if -other in meaning and meaning[-other][1] == number), 0)
+        if verb == "is" and centre:
+            why = self._elsewhere(argument, [other for other in others if other != -centre])
+            return f"{value} has to be {near} {words.standing(centre)}, and only {words.name(place)} is left: {why}."
         places = {self.network.place_of[abs(one.target)] for one in arguments}
-        return f"{self._conclusion(arguments)}: no cell beside {'it' if len(places) == 1 else 'them'} can be {beside}."
+        return f"{self._conclusion(arguments)}: no cell {near} {'it' if len(places) == 1 else 'them'} can be {beside}."
 
-    def _dots(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
-        argument, words = arguments[0], self.words
-        rule = words.rule(self.network.reasons[reason])
-        place, verb, _ = words.said(argument.target)
-        if verb == "is":
-            premises = [-other for other in others if other < 0]
-            here = [other for other in others if self.network.place_of[abs(other)] == place and other > 0]
-            left = joined(map(words.shown, sorted(self.network.meaning[x][1] for x in (argument.target, *here))), "or")
-            told = [f"{words.beside(self.network.reasons[reason], premises)} leaves {left}"] if premises else []
-            told = [*self.ruled_out(argument, here), *told]
-            return self._only_one(self._conclusion(arguments), words.said(argument.target)[2], told)
+    def _relation(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """Two places that leave each other some values."""
+        argument, words, meaning = arguments[0], self.words, self.network.meaning
+        place, verb, value = words.said(argument.target)
         across = {self.network.place_of[abs(other)] for other in others} - {place}
+        if len(across) > 1:
+            return self._whatever(arguments, reason, others)
+        rule = self.network.reasons[reason]
+        voice = words.voice(rule)
+        if verb == "is":
+            premises = [-other for other in others if -other in meaning]
+            here = [other for other in others if self.network.place_of[abs(other)] == place and other > 0]
+            left = joined(map(words.shown, sorted(meaning[x][1] for x in (argument.target, *here))), "or")
+            told = [f"{words.beside(rule, premises)} leaves {left}"] if premises else []
+            told = [*self.ruled_out(argument, here), *told]
+            return self._only_one(self._conclusion(arguments), value, told)
+        by = voice.say(voice.words.across)
         if not across:
-            return f"{self._conclusion(arguments)}: no {words.thing} fits it across {rule}."
-        wanted = sorted({self.network.meaning[other][1] for other in others if other in self.network.meaning})
-        told = self.ruled_out(argument, [other for other in others if other in self.network.meaning])
+            return f"{self._conclusion(arguments)}: no {words.thing} fits it {by}."
+        wanted = sorted({meaning[other][1] for other in others if other in meaning})
+        told = self.ruled_out(argument, [other for other in others if other in meaning])
         return (
-            f"{self._conclusion(arguments)}: across {rule}, {joined(map(words.name, sorted(across)))} "
+            f"{self._conclusion(arguments)}: {by}, {joined(map(words.name, sorted(across)))} "
             f"would have to be {joined(map(words.shown, wanted), 'or')}, "
             f"{f'but {joined(told)}' if told else 'which is out'}."
         )
 
     def _gap(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
-        """A straight: it needs a value, or could not be completed."""
+        """Values without a gap: one is needed, or could not be completed."""
         argument, words = arguments[0], self.words
         rule = words.rule(self.network.reasons[reason])
         place, verb, value = words.said(argument.target)
-        premises = [-other for other in others if other < 0]
+        premises = [-other for other in others if other not in self.network.meaning]
         with_ = f" with {joined(map(words.standing, premises))}" if premises else ""
         if verb == "is" and self._is_last(argument, others):
             what = f"the last empty cell of {rule}"
             return f"{words.name(place)} is {value}: it is {what}, and {value} is the {words.thing} still missing."
         if verb == "is":
-            why = self._elsewhere(argument, [other for other in others if other > 0])
+            why = self._elsewhere(argument, [other for other in others if other in self.network.meaning])
             always = (
                 " in any case" if not premises and len(others) + 1 < len(self.network.places[place].literals) else ""
             )
             needs = f"{capital(rule)}{with_} needs {with_article(value)}{always}"
             return f"{needs}, and only {words.name(place)} can take it: {why}."
         missing = dict.fromkeys(
-            other for one in arguments for other in one.links[0].because if other > 0 and -other != one.target
+            other
+            for one in arguments
+            for other in one.links[0].because
+            if other in self.network.meaning and -other != one.target
         )
         wanted = sorted({self.network.meaning[other][1] for other in missing})
         if len(wanted) == 1:
             alone = len({one.links[0].place for one in arguments}) == 1
             why = self._elsewhere(argument, list(missing), "the others" if alone else "its cells")
-            needs = f"{rule}{with_} would need {with_article(str(wanted[0]))} as well"
+            needs = f"{rule}{with_} would need {with_article(words.shown(wanted[0]))} as well"
             return f"{self._conclusion(arguments)}: {needs}, for which no cell is left: {why}."
         if wanted and len(arguments) == 1:
-            needs = f"{rule}{with_} would need {joined(wanted)} as well"
+            needs = f"{rule}{with_} would need {joined(map(words.shown, wanted))} as well"
             return f"{self._conclusion(arguments)}: {needs}, for which no cell is left."
         if wanted:
             return f"{self._conclusion(arguments)}: {rule}{with_} could not be completed any more."
@@ -264,19 +283,21 @@ class Direct:
 
     def _is_last(self, argument: Argument, others: Sequence[int]) -> bool:
         """Whether a value needs a place and all others have one."""
-        return all(other > 0 and standing(self.network, argument, other) for other in others)
+        meaning = self.network.meaning
+        return all(other in meaning and standing(self.network, argument, other) for other in others)
 
     def _far(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
-        """A number of a path, and a place that too few steps lead to."""
+        """A number that stands, and a place that too few steps lead to."""
         standing = joined(self.words.standing(-other) for other in others)
-        return f"{self._conclusion(arguments)}: that would be too far from {standing}."
+        far = self.words.voice(self.network.reasons[reason]).words.far
+        return f"{self._conclusion(arguments)}: that would be {far} {standing}."
 
     def _window(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
-        """A number with which no straight is left."""
+        """A value with which nothing without a gap is left."""
         known = [literal for literal in arguments[0].known if literal in self.network.meaning]
         because = f", because of {listed(map(self.words.standing, known))}" if known else ""
-        rule = self.words.rule(self.network.reasons[reason])
-        return f"{self._conclusion(arguments)}: {rule} cannot be completed with that{because}."
+        voice = self.words.voice(self.network.reasons[reason])
+        return f"{self._conclusion(arguments)}: {voice.say(voice.words.broken)} with that{because}."
 
     def _whatever(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
@@ -294,11 +315,11 @@ Told = Callable[[Direct, Sequence[Argument], int, Sequence[int]], str]
 TEMPLATES: dict[str, Told] = {
     "once": Direct._once,
     "somewhere": Direct._somewhere,
-    "degree": Direct._degree,
-    "loop": Direct._loop,
-    "touch": Direct._touch,
-    "dots": Direct._dots,
-    "straight": Direct._gap,
+    "count": Direct._count,
+    "cycle": Direct._cycle,
+    "beside": Direct._beside,
+    "relation": Direct._relation,
+    "interval": Direct._gap,
     "far": Direct._far,
     "window": Direct._window,
 }

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..models import Acyclic, HamiltonianPath, Literal
 from ..puzzles.puzzle import Puzzle, model_of
-from ..reasons import Reason, cut, reasons_of
+from ..reasons import Reason, Voice, cut, reasons_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """A rule that forbids loops: its name, and each edge with its two ends and the literal that draws it."""
+    """A rule that forbids cycles: what it is called, and each edge with its two ends and the literal that draws it."""
 
-    rule: str
+    voice: Voice
     edges: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A rule that wants one path through places: its name, the places by node, and the nodes beside each node."""
+    """A rule that wants one path through places: what it is called, the places by node, the nodes beside each node."""
 
-    rule: str
+    voice: Voice
     places: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
 
@@ -102,14 +102,16 @@ class Network:
         """The literals of the values that are printed in places of the answer."""
         self.loops: list[Edges] = []
         self.walks: list[Walk] = []
+        answer = set(model.answer)
         for rule in model.rules:
             constraint = rule.constraint
             if isinstance(constraint, Acyclic):
                 edges = ((u, v, self._literal(literal)) for u, v, literal in constraint.edges)
-                self.loops.append(Edges(rule.label, tuple((u, v, lit) for u, v, lit in edges if lit is not None)))
+                drawn = tuple((u, v, lit) for u, v, lit in edges if lit is not None)
+                self.loops.append(Edges(Voice.of(rule, answer), drawn))
             elif isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
                 nodes = tuple(number[variable] for variable in constraint.variables)
-                self.walks.append(Walk(rule.label, nodes, constraint.neighbours))
+                self.walks.append(Walk(Voice.of(rule, answer), nodes, constraint.neighbours))
         written = {reason.rule for reason in found}
         self.lazy = any(rule.label not in written and not isinstance(rule.constraint, Acyclic) for rule in model.rules)
         """Whether there may be rules that are not written out, besides loops."""
@@ -145,7 +147,8 @@ class Network:
     def loop(self, edges: Edges, closed: Sequence[int]) -> int:
         """The number of the reason that forbids these edges, given by their literals, to close a loop."""
         cells = (self.places[self.place_of[abs(literal)]].name for literal in closed)
-        return self.add(Reason(edges.rule, ("loop", *cells), (tuple(sorted(-literal for literal in closed)),)))
+        clause = tuple(sorted(-literal for literal in closed))
+        return self.add(Reason(edges.voice.label, ("cycle", *cells), (clause,), voice=edges.voice))
 
     def broken(self, true: Iterable[int]) -> list[int]:
         """The numbers of reasons that were not written out and are broken where these literals are true."""
@@ -166,6 +169,6 @@ class Network:
                 if other != place and other in node and number != value and steps[node[other]] > abs(number - value):
                     clauses.append((-literal, -candidate))
             if clauses:
-                name = self.places[place].name
-                found.append(self.add(Reason(walk.rule, ("far", name, value), tuple(clauses))))
+                aspect = ("far", self.places[place].name, value)
+                found.append(self.add(Reason(walk.voice.label, aspect, tuple(clauses), voice=walk.voice)))
         return found

@@ -27,7 +27,9 @@ def marks(puzzle: Puzzle, step: Step) -> Marks:
     """What a step concludes, highlighted, with the candidates that fall struck; and what it rests on."""
     places = {*puzzle.geometry.answer_places, *puzzle.geometry.clue_places}
     concluded = dict.fromkeys(fact.place for fact in step.conclusions if fact.place in places)
-    rests = dict.fromkeys([*(rule.rule for rule in step.rules), *(fact.place for fact in step.known)])
+    stating = (rule.voice.place for rule in step.rules if rule.voice is not None)
+    clues = (puzzle.geometry.clue_places[place] for place in stating if place is not None)
+    rests = dict.fromkeys([*clues, *(fact.place for fact in step.known)])
     struck: dict[str, list[int]] = {}
     for fact in (*step.known, *step.conclusions):
         if not fact.holds and fact.place in places:

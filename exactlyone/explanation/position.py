@@ -1,6 +1,6 @@
 """What is known of a board half-way: values that stand, candidates that fell, and which clauses have one literal left.
 
-What a single rule takes away because of values that stand (no second 5 in a row, nothing but 2 and 4 beside a white dot
+What a single rule takes away because of values that stand (no second 5 in a row, nothing but 2 and 4 beside a clue
 with 3) is crossed out at once, as every solver does without a word, and is no step. It is given as a reason where a
 step rests on it.
 """

@@ -111,43 +111,46 @@ class Sentences:
 
     def _told_together(self, links: Sequence[Link]) -> str:
         words = self.words
-        by_place: dict[tuple[int, str], list[str]] = {}
+        by_place: dict[tuple[int, str], list[int]] = {}
         for link in links:
-            place, verb, value = words.said(link.literal or 0)
+            place, verb, value = words.meant(link.literal or 0)
             by_place.setdefault((place, verb), []).append(value)
-        by_values: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        by_values: dict[tuple[str, tuple[int, ...]], list[str]] = {}
         for (place, verb), said in by_place.items():
             by_values.setdefault((verb, tuple(said)), []).append(words.name(place))
         parts = []
         for (verb, values), names in by_values.items():
             plural = verb.replace("is", "are") if len(names) > 1 else verb
-            parts.append(f"{listed(names)} {plural} {joined(values) if verb == 'is' else several(values)}")
+            shown = [words.shown(value, len(names)) for value in values]
+            parts.append(f"{listed(names)} {plural} {joined(shown) if verb == 'is' else several(shown)}")
         return f"{joined(parts)} ({self._why(links[0], len(by_place) > 1)})"
 
     def _why(self, link: Link, several_places: bool = False) -> str:
         """What a link rests on, as a remark."""
         if link.reason is None:
             return "nothing else is left"
-        reason = self.network.reasons[link.reason]
-        if reason.rule == "the path":
-            if reason.aspect[0] == "touch" and link.literal in self.network.meaning:
-                return f"{reason.aspect[1]} needs a neighbour {reason.aspect[2]}"
-            if reason.aspect[0] == "touch":
-                return f"no cell beside {'them' if several_places else 'it'} is left for {reason.aspect[2]}"
-            if reason.aspect[0] == "once":
-                return f"only one {reason.aspect[1]}"
-            if reason.aspect[0] == "somewhere":
-                return f"no other cell is left for {reason.aspect[1]}"
-            return "too far off"
-        rule = self.words.rule(reason)
-        if reason.aspect[0] == "degree":
-            touches = any(-other in counted(reason) for other in link.because)
-            return f"{rule} is complete" if touches else f"{rule} needs {'them' if several_places else 'it'}"
-        if reason.aspect[0] == "loop":
-            return f"else it closes a loop with {self.words.names(link.because)}"
-        if reason.aspect[0] == "somewhere":
-            return f"no other cell of {rule} is left"
-        return rule
+        reason, words = self.network.reasons[link.reason], self.words
+        voice, it = words.voice(reason), "them" if several_places else "it"
+        match reason.aspect:
+            case ("beside", number, other) if link.literal in self.network.meaning:
+                one, next_one = words.shown(int(number)), words.shown(int(other))
+                return voice.say(voice.words.next, value=one, number=next_one)
+            case ("beside", _, other):
+                return f"no cell {voice.words.near} {it} is left for {words.shown(int(other))}"
+            case ("far", *_):
+                return voice.words.off
+            case ("once", value) if voice.whole:
+                return f"only one {words.shown(int(value))}"
+            case ("somewhere", value) if voice.whole:
+                return f"no other cell is left for {words.shown(int(value))}"
+            case ("somewhere", _):
+                return f"no other cell of {voice.subject} is left"
+            case ("count", *_):
+                full = any(-other in counted(reason) for other in link.because)
+                return voice.say(voice.words.complete if full else voice.words.needs, value=it)
+            case ("cycle", *_):
+                return voice.say(voice.words.otherwise, places=words.names(link.because))
+        return voice.subject
 
     def _is_both(self, link: Link) -> bool:
         """Whether a chain ends in a place with two values."""
@@ -166,29 +169,26 @@ class Sentences:
             told = [] if network.walks else self._direct.ruled_out(argument, before)
             return f"no {words.thing} is left for {words.name(link.place)}" + (f" ({'; '.join(told)})" if told else "")
         reason = network.reasons[link.reason]
-        sort, rule = reason.aspect[0], words.rule(reason)
-        if sort == "once" and reason.rule == "the path":
-            return f"{reason.aspect[1]} stands twice"
-        if sort == "once":
-            return f"{rule} has {reason.aspect[1]} twice"
-        if sort == "somewhere":
-            where = "" if reason.rule == "the path" else f" of {reason.rule}"
-            return f"no cell{where} is left for {reason.aspect[1]}"
-        if sort == "straight":
-            return f"{rule} cannot be completed"
-        if sort == "touch":
-            centre = [-other for other in link.because if other < 0]
-            beside = f" beside {words.standing(centre[0])}" if centre else ""
-            return f"no cell{beside} is left for {reason.aspect[2]}"
-        if sort == "degree":
-            wanted = counted(reason)
-            too_many = any(-other in wanted for other in link.because)
-            return f"{rule} is touched too often" if too_many else f"too few cells are left for {rule}"
-        if sort == "loop":
-            return f"{words.names(link.because)} would close a loop"
-        if sort == "far":
-            return f"{joined(words.standing(-other) for other in link.because)} are too far apart"
-        return f"{rule} does not fit" if sort == "dots" else f"{rule} is broken"
+        voice = words.voice(reason)
+        match reason.aspect:
+            case ("once", value) if voice.whole:
+                return f"{words.shown(int(value))} stands twice"
+            case ("once", value):
+                return voice.say(voice.words.twice, value=words.shown(int(value)))
+            case ("somewhere", value):
+                return f"no cell{words.within(reason, 'of')} is left for {words.shown(int(value))}"
+            case ("beside", _, other):
+                centre = [-one for one in link.because if one < 0 and -one in network.meaning]
+                near = f" {voice.words.near} {words.standing(centre[0])}" if centre else ""
+                return f"no cell{near} is left for {words.shown(int(other))}"
+            case ("far", *_):
+                return voice.say(voice.words.apart, values=joined(words.standing(-one) for one in link.because))
+            case ("count", *_):
+                crowded = any(-one in counted(reason) for one in link.because)
+                return voice.say(voice.words.crowded if crowded else voice.words.short)
+            case ("cycle", *_):
+                return voice.say(voice.words.closed, places=words.names(link.because))
+        return voice.say(voice.words.broken)
 
     # by cases --------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import comb
 
+from ..models import Words
 from ..puzzles.puzzle import Puzzle
-from ..reasons import Reason
+from ..reasons import Reason, Voice
 from ..reporting import joined
 from .network import Network
 
@@ -62,7 +63,6 @@ class Vocabulary:
     def __init__(self, network: Network) -> None:
         self.network = network
         self.puzzle: Puzzle = network.puzzle
-        self._clue = dict(zip(self.puzzle.geometry.clue_places, range(len(self.puzzle.clues)), strict=True))
         values = {value for place in network.places for value in place.values}
         self.thing = "number" if all(self.shown(value) == str(value) for value in values) else "value"
 
@@ -74,17 +74,22 @@ class Vocabulary:
         places = dict.fromkeys(self.network.place_of[abs(literal)] for literal in literals)
         return listed((self.name(place) for place in sorted(places)), word)
 
-    def shown(self, value: int) -> str:
-        """A value as it is written on the board."""
-        return self.puzzle.geometry.value_text(value)
+    def shown(self, value: int, places: int = 1) -> str:
+        """A value of so many places as a sentence says it."""
+        return self.puzzle.geometry.value_said(value, places)
 
-    def said(self, literal: int) -> tuple[int, str, str]:
+    def meant(self, literal: int) -> tuple[int, str, int]:
         """A literal as its place, "is" or "is not", and the value."""
         if literal in self.network.meaning:
             place, value = self.network.meaning[literal]
-            return place, "is", self.shown(value)
+            return place, "is", value
         place, value = self.network.meaning[-literal]
-        return place, "is not", self.shown(value)
+        return place, "is not", value
+
+    def said(self, literal: int) -> tuple[int, str, str]:
+        """A literal as its place, "is" or "is not", and the value in words."""
+        place, verb, value = self.meant(literal)
+        return place, verb, self.shown(value)
 
     def fact(self, literal: int) -> str:
         """r1c1 is 5"""
@@ -98,52 +103,58 @@ class Vocabulary:
 
     def conclusion(self, targets: Sequence[int]) -> str:
         """r1c1 is 5; r1c1 and r1c2 cannot be 5; r1c1 cannot be 5 or 6; and so on."""
-        by_place: dict[int, list[str]] = {}
+        by_place: dict[int, list[int]] = {}
         for target in targets:
-            place, _, value = self.said(target)
+            place, _, value = self.meant(target)
             by_place.setdefault(place, []).append(value)
-        by_values: dict[tuple[str, ...], list[str]] = {}
+        by_values: dict[tuple[int, ...], list[str]] = {}
         for place, said in sorted(by_place.items()):
             by_values.setdefault(tuple(said), []).append(self.name(place))
         parts = []
         for values, names in by_values.items():
             verb = "cannot be" if targets[0] not in self.network.meaning else "is" if len(names) == 1 else "are"
-            parts.append(f"{joined(names)} {verb} {several(values)}")
+            parts.append(f"{joined(names)} {verb} {several([self.shown(value, len(names)) for value in values])}")
         return joined(parts)
+
+    def voice(self, reason: Reason) -> Voice:
+        """What the rule of a reason is called here."""
+        return reason.voice or Voice(Words(), reason.rule)
 
     def rule(self, reason: Reason) -> str:
         """The rule as the subject of a sentence."""
-        sort = reason.aspect[0]
-        if sort == "dots" and reason.rule in self._clue:
-            return self._edge(reason.rule)
-        if sort == "degree":
-            return f"the {reason.aspect[1]} at {reason.rule}"
-        if sort == "loop":
-            return "the ban on loops" if reason.rule == "no loop" else reason.rule
-        return reason.rule
+        return reason.subject
+
+    def within(self, reason: Reason, preposition: str) -> str:
+        """Where a value stands, as "of row 1"; nothing where the rule speaks of the whole board anyway."""
+        voice = self.voice(reason)
+        return "" if voice.whole else f" {preposition} {voice.subject}"
 
     def beside(self, reason: Reason, values: Sequence[int]) -> str:
-        """The rule and the values by which it works: the white dot beside 4 in r3c5; the straight r1c1-r1c3 with ..."""
-        shown = joined(map(self.standing, values))
-        if reason.aspect[0] == "dots" and len(values) == 1 and " between " in self.rule(reason):
-            return f"{self.rule(reason).partition(' between ')[0]} beside {shown}"
-        return self.rule(reason) + (f" with {shown}" if shown else "")
+        """The rule and the values by which it works: row 1 with 5 in r1c1."""
+        voice, shown = self.voice(reason), joined(map(self.standing, values))
+        if len(values) != 1:
+            return voice.subject + (f" with {shown}" if shown else "")
+        phrase = voice.words.beside if voice.clue is None else voice.words.stated_beside
+        return voice.say(phrase, values=shown)
 
-    def _edge(self, rule: str) -> str:
-        place = self._clue[rule]
-        word, _, _ = self.puzzle.geometry.clue_text(place, self.puzzle.clues[place] or 0).partition(" on ")
-        ends = rule.removeprefix("edge ").split("-")
-        if not rule.startswith("edge ") or len(ends) != 2:
-            return rule
-        what = "blank edge" if word == "no dot" else word
-        return f"the {what} between {ends[0]} and {ends[1]}"
+    def counting(self, literals: Iterable[int], places: int = 1) -> str:
+        """What these literals of a count say, of so many places: 5, if it is the same everywhere."""
+        said = {self.meant(literal)[1:] for literal in literals}
+        verb, value = said.pop()
+        return self.shown(value, places) if verb == "is" and not said else "what it counts"
 
 
 def counted(reason: Reason) -> set[int]:
-    """The literals of which a "degree" wants so many to be true."""
+    """The literals of which a "count" wants so many to be true."""
     literals = {literal for clause in reason.clauses for literal in clause}
-    number, total = len({abs(literal) for literal in literals}), int(reason.aspect[1])
+    number, total = len({abs(literal) for literal in literals}), still_wanted(reason)
     at_most = comb(number, total + 1)  # these come first, and speak of negations
     if len(literals) == number:
         return {-literal for literal in literals} if at_most else literals
     return {-literal for clause in reason.clauses[:at_most] for literal in clause}
+
+
+def still_wanted(reason: Reason) -> int:
+    """How many of its literals a "count" wants to be true: those that are printed are none of them."""
+    _, total, *printed = reason.aspect
+    return int(total) - sum(map(int, printed))

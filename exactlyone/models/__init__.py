@@ -18,6 +18,7 @@ from .constraints import (
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
 from .variables import IntVar, Literal
+from .words import Words
 
 __all__ = [
     "Acyclic",
@@ -43,4 +44,5 @@ __all__ = [
     "Multiple",
     "Rule",
     "Table",
+    "Words",
 ]

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .constraints import Constraint
 from .errors import ModelError
 from .variables import IntVar
+from .words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One constraint with the name a person would give it ("row 3", "no loop")."""
+    """One constraint with the name a person would give it ("row 3", "no loop"); `own_words`: how it is told."""
 
     label: str
     constraint: Constraint
+    own_words: Words | None = None
+
+    @property
+    def words(self) -> Words:
+        """How the rule is told: in its own words, or in those of its constraint."""
+        return self.constraint.words if self.own_words is None else self.own_words
 
 
 class Model:
@@ -48,11 +56,25 @@ class Model:
         self.variables += variables
         self._known.update(self.variables)
 
-    def add(self, label: str, constraint: Constraint) -> None:
-        """Demand the constraint, under the name a person would give it. Raises ModelError on a foreign variable."""
+    def add(self, label: str, constraint: Constraint, words: Words | None = None) -> None:
+        """Demand the constraint, under the name a person would give it; `words`: how it is told, if not as usual.
+
+        Raises ModelError on a foreign variable.
+        """
         if not self._known.issuperset(constraint.scope):
             raise ModelError(f"rule {label!r} speaks of a variable of another model")
-        self.rules.append(Rule(label, constraint))
+        self.rules.append(Rule(label, constraint, words))
+
+    def stating(self) -> list[int | None]:
+        """For each rule the clue that states it, as its index in `clues`: a clue that is no answer, and of which no
+        other rule speaks. None if there is none, or several.
+        """
+        answer = set(self.answer)
+        place = {variable: i for i, variable in enumerate(self.clues) if variable not in answer}
+        scopes = [rule.constraint.scope for rule in self.rules]
+        rules_of = Counter(variable for scope in scopes for variable in scope)
+        found = ([place[v] for v in scope if v in place and rules_of[v] == 1] for scope in scopes)
+        return [clues[0] if len(clues) == 1 else None for clues in found]
 
     def violations(self, values: Mapping[IntVar, int]) -> list[str]:
         """The labels of the rules that a total assignment breaks; a value outside a domain breaks the rule "domain"."""

@@ -138,10 +138,8 @@ def _note(puzzle: Puzzle, lowered: Lowered, sheet: Canvas, number: int) -> str:
             continue
         clue_place = geometry.clue_places.index(name)
         value = puzzle.clues[clue_place]
-        if value is None:
-            continue
-        words = re.sub(rf"( on)? *{re.escape(name)}( = )?", "", geometry.clue_text(clue_place, value))
-        if not words.startswith("no "):
+        words = "" if value is None else geometry.clue_note(clue_place, value)
+        if words:
             found.append(f"{words} {_direction(at - x, up - y)}")
     return ", ".join(found)
 

@@ -172,7 +172,7 @@ def _wrong(found: Hint) -> Reply:
 def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
     last = steps[-1]
     named = dict.fromkeys(name for step in steps for name in marks(puzzle, step).reasons)
-    rules = list(dict.fromkeys(reason.rule for step in steps for reason in step.rules))
+    rules = list(dict.fromkeys(reason.subject for step in steps for reason in step.rules))
     looked = joined(rules) if len(rules) <= 4 else f"{len(rules)} rules together"
     at = joined(dict.fromkeys(fact.place for fact in last.conclusions))
     answers = puzzle.geometry.answer_places

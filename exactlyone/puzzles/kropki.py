@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import ClassVar, Literal
 
-from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table
+from ..models import AllDifferent, InputError, IntVar, Model, ModelError, Table, Words
 from . import grid
 from .options import read_box, read_choice, read_switch, reject_unknown
 from .printed import Different, Pair, Printed, bits, on_places
@@ -31,6 +31,14 @@ NONE, WHITE, BLACK = 0, 1, 2
 
 Negative = Literal["full", "white-only", "none"]
 DOTS = ".o*"
+DOT = Words(
+    stated="the {clue} between {scope}",
+    stated_beside="the {clue} beside {values}",
+    clues=("blank edge", "white dot", "black dot"),
+    across="across {rule}",
+    broken="{rule} does not fit",
+)
+"""How an edge is told."""
 REGION_NAMES = ascii_uppercase + ascii_lowercase + digits
 """How regions are written: capitals first, so that no row of a small board reads as the name of a kind."""
 
@@ -118,7 +126,7 @@ class Kropki(Geometry):
         for name, (a, b) in zip(self.clue_places[len(cells) :], pairs, strict=True):
             edge = model.int_var(name, colours)
             edges.append(edge)
-            model.add(name, Table((cells[a], cells[b], edge), relation))
+            model.add(name, Table((cells[a], cells[b], edge), relation), DOT)
         model.answer, model.clues = cells, cells + tuple(edges)
         return model
 
@@ -256,6 +264,11 @@ class Kropki(Geometry):
             return super().clue_text(place, value)
         dot = ("no dot", "white dot", "black dot")[value]
         return f"{dot} on {self.clue_places[place]}"
+
+    def clue_note(self, place: int, value: int) -> str:
+        if place < len(self.answer_places):
+            return super().clue_note(place, value)
+        return "" if value == NONE else DOT.clues[value]
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:

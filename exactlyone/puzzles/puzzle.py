@@ -127,9 +127,17 @@ class Geometry(ABC):
         """A clue as a person says it, such as "r1c1 = 5"."""
         return f"{self.clue_places[place]} = {value}"
 
+    def clue_note(self, place: int, value: int) -> str:
+        """A clue as it is called by someone who points at it, such as "5"; empty if there is nothing to be seen."""
+        return str(value)
+
     def value_text(self, value: int) -> str:
         """The value of an answer place as a person writes it, such as "5"."""
         return str(value)
+
+    def value_said(self, value: int, places: int = 1) -> str:
+        """The value of so many places in a sentence, after "is" or "are": as it is written, or such as "a mine"."""
+        return self.value_text(value)
 
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Symmetries by which puzzles of this geometry become equivalent ones, the identity first: those with names.

@@ -7,7 +7,7 @@ closed loop. (Published by Nikoli; Slant is its name in Simon Tatham's collectio
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -23,6 +23,23 @@ from .symmetry import TURNS, Symmetry
 
 FALLING, RISING = 0, 1
 """The two values of a cell: a backslash and a slash."""
+
+NUMBER = replace(
+    Count.words,
+    holds="touches it",
+    hold="touch it",
+    fails="turns away from {rule}",
+    fail="turn away from {rule}",
+    none="nothing touches {rule}",
+    every="{cells} around {rule} {have} to touch it",
+    full="{rule} is complete with {places}",
+    other="{places} {fails}, so the other one has to touch it",
+    others="{places} {fails}, so all the others touch it",
+    crowded="{rule} is touched too often",
+    complete="{rule} is complete",
+)
+"""How the number on a vertex is told."""
+LOOPS = replace(Acyclic.words, subject="the ban on loops")
 
 
 @dataclass(frozen=True)
@@ -72,8 +89,8 @@ class Slant(Geometry):
             for name, literals in zip(self.clue_places, touching, strict=True)
         )
         for name, vertex, literals in zip(self.clue_places, vertices, touching, strict=True):
-            model.add(name, Count(tuple(literals), vertex))
-        model.add("no loop", Acyclic(tuple(edges)))
+            model.add(name, Count(tuple(literals), vertex), NUMBER)
+        model.add("no loop", Acyclic(tuple(edges)), LOOPS)
         model.answer, model.clues = cells, vertices
         return model
 

@@ -2,6 +2,7 @@
 
     atoms.py       what a SAT variable says: a place has a value
     reason.py      one piece: which rule, which part of it, its clauses
+    voice.py       what a rule is called on a board
     building.py    all pieces of a puzzle, and those that are found when they are wanted (loops)
     values.py tables.py counts.py paths.py loops.py   the pieces of each type of constraint
     breaking.py    whatever is too large to be written out: one broken assignment at a time
@@ -13,5 +14,6 @@ is named after, so that whoever checks a proof can check its clauses one by one 
 from .atoms import Atoms
 from .building import cut, narrow, reasons_of
 from .reason import Aspect, Clause, Reason
+from .voice import Voice
 
-__all__ = ["Aspect", "Atoms", "Clause", "Reason", "cut", "narrow", "reasons_of"]
+__all__ = ["Aspect", "Atoms", "Clause", "Reason", "Voice", "cut", "narrow", "reasons_of"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ..models import IntVar, Literal, ModelError
 
@@ -28,7 +28,7 @@ class Atoms:
                 self.place_values += [(variable, value) for value in domain]
 
     @property
-    def variables(self) -> Iterable[IntVar]:
+    def variables(self) -> Collection[IntVar]:
         """The variables that have atoms, in their order."""
         return self._codes.keys()
 

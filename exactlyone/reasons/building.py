@@ -38,6 +38,7 @@ from .paths import path
 from .reason import Cutter, Part, Reading, Reason
 from .tables import clause, relation, table
 from .values import all_different, all_different_except_0, straight, windows
+from .voice import Voice
 
 MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None]] = {
     Acyclic: short_loops,
@@ -54,12 +55,12 @@ MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None
 
 @dataclass(frozen=True)
 class Built:
-    """The pieces of one puzzle, and what finds those that are not written out, each with the name of its rule."""
+    """The pieces of one puzzle, and what finds those that are not written out, each with its rule as it is called."""
 
     atoms: Atoms
     reasons: tuple[Reason, ...]
-    cutters: tuple[tuple[str, Cutter], ...]
-    narrowers: tuple[tuple[str, Cutter], ...]
+    cutters: tuple[tuple[Voice, Cutter], ...]
+    narrowers: tuple[tuple[Voice, Cutter], ...]
 
 
 def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
@@ -74,12 +75,16 @@ def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
     True literals of a whole assignment: none if it is an answer. Of a part of one: what is broken already.
     """
     true = true if isinstance(true, (set, frozenset)) else frozenset(true)
-    return [Reason(rule, *part) for rule, cutter in _built(puzzle).cutters for part in cutter(true)]
+    return [_reason(voice, part) for voice, cutter in _built(puzzle).cutters for part in cutter(true)]
 
 
 def narrow(puzzle: Puzzle, false: Collection[int]) -> list[Reason]:
     """Reasons by which more values fall where these literals are false: there are too many to write all of them out."""
-    return [Reason(rule, *part) for rule, narrower in _built(puzzle).narrowers for part in narrower(false)]
+    return [_reason(voice, part) for voice, narrower in _built(puzzle).narrowers for part in narrower(false)]
+
+
+def _reason(voice: Voice, part: Part) -> Reason:
+    return Reason(voice.label, part[0], part[1], part[2] if len(part) > 2 else (), voice)
 
 
 def _built(puzzle: Puzzle) -> Built:
@@ -101,7 +106,7 @@ def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
     return kept.build(shown)
 
 
-Made = tuple[tuple[Reason, ...], Cutter | None, Cutter | None]
+Made = tuple[Voice, tuple[Reason, ...], Cutter | None, Cutter | None]
 
 
 @dataclass
@@ -124,6 +129,7 @@ class _Kept:
         self.answer = answer
         self.others = [variable for variable in model.variables if variable not in answer]
         dormant = {id(constraint): variable for variable, constraint in dormant_constraints(model).items()}
+        self.clues, self.stating = model.clues, model.stating()
         self.sleeper = [dormant.get(id(rule.constraint)) for rule in self.rules]
         self.sleepers = set(dormant.values())
         self.constants = [
@@ -147,18 +153,18 @@ class _Kept:
         given = {variable: value for variable, value in shown.items() if variable in atoms}
         reading = Reading(atoms, printed, given, self.apart)
         reasons = list(_clues(reading))
-        cutters: list[tuple[str, Cutter]] = []
-        narrowers: list[tuple[str, Cutter]] = []
+        cutters: list[tuple[Voice, Cutter]] = []
+        narrowers: list[tuple[Voice, Cutter]] = []
         for number, rule in enumerate(self.rules):
             sleeper = self.sleeper[number]
             if sleeper is not None and sleeper not in printed:
                 continue
-            made, cutter, narrower = self._made(number, rule, reading, atomised)
+            voice, made, cutter, narrower = self._made(number, rule, reading, atomised)
             reasons += made
             if cutter is not None:
-                cutters.append((rule.label, cutter))
+                cutters.append((voice, cutter))
             if narrower is not None:
-                narrowers.append((rule.label, narrower))
+                narrowers.append((voice, narrower))
         for variable in atoms.variables:
             reasons += _cell(variable, reading, atomised)
         if not any(() in reason.written for reason in reasons):  # else the rule says what is wrong with the value
@@ -169,28 +175,33 @@ class _Kept:
     def _made(self, number: int, rule: Rule, reading: Reading, atomised: _Atomised) -> Made:
         constraint = rule.constraint
         if isinstance(constraint, HamiltonianPath):  # what is left out of it depends on all clues
-            return _make(rule, reading)
+            return self._make(number, rule, reading)
         key = number, tuple([reading.printed.get(variable) for variable in self.constants[number]])
         made = atomised.pieces.get(key)
         if made is None:
             if len(atomised.pieces) > self.most:
                 atomised.pieces.clear()
-            made = atomised.pieces[key] = _make(rule, reading)
+            made = atomised.pieces[key] = self._make(number, rule, reading)
         return made
+
+    def _make(self, number: int, rule: Rule, reading: Reading) -> Made:
+        place = self.stating[number]
+        clue = None if place is None else reading.printed.get(self.clues[place])
+        return _make(rule, Voice.of(rule, self.answer, place, clue), reading)
 
 
 _KEPT: WeakKeyDictionary[Model, _Kept] = WeakKeyDictionary()
 _LOCK = RLock()
 
 
-def _make(rule: Rule, reading: Reading) -> Made:
+def _make(rule: Rule, voice: Voice, reading: Reading) -> Made:
     constraint = rule.constraint
     parts = MAKERS.get(type(constraint), relation)(constraint, reading)
     if parts is None:
-        return (), broken(constraint, reading), None
+        return voice, (), broken(constraint, reading), None
     cutter = loops(constraint, reading) if isinstance(constraint, Acyclic) else None
     narrower = windows(constraint, reading) if isinstance(constraint, AllDifferentConsecutive) else None
-    return tuple([Reason(rule.label, *part) for part in parts]), cutter, narrower
+    return voice, tuple([_reason(voice, part) for part in parts]), cutter, narrower
 
 
 def _clues(reading: Reading) -> Iterator[Reason]:

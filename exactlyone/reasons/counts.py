@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from ..models import Count, IntVar
-from .reason import Clause, Part, Reading
+from .reason import Aspect, Clause, Part, Reading
 
 MOST_CLAUSES = 2000
 """Clauses for one total, above which a count is not written out."""
@@ -34,12 +34,15 @@ def count(constraint: Count, reading: Reading) -> Iterator[Part] | None:
 def _written(totals: dict[int, Clause], sure: int, counted: list[int]) -> Iterator[Part]:
     n = len(counted)
     negated = [-literal for literal in counted]
+    each_once = len({abs(literal) for literal in counted}) == n
     for value, premise in totals.items():
         k = value - sure
+        plain: Aspect = ("count", value, sure) if sure else ("count", value)
+        aspect = ("total", value) if premise or not each_once else plain
         if not 0 <= k <= n:
-            yield ("degree", value), (premise,)
+            yield aspect, (premise,)
             continue
         clauses = [premise + some for some in combinations(negated, k + 1)]
         clauses += [premise + some for some in combinations(counted, n - k + 1)]
         if clauses:
-            yield ("degree", value), tuple(clauses)
+            yield aspect, tuple(clauses)

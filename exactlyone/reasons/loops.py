@@ -1,4 +1,4 @@
-"""The pieces of "no loop": one for each cycle, the short ones beforehand, the others when they turn up."""
+"""The pieces of a graph without cycles: one for each cycle, the short ones beforehand, the others when they turn up."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ def _edges(constraint: Acyclic, reading: Reading) -> tuple[list[Edge], int]:
 
 def _part(clause: Clause, reading: Reading) -> Part:
     names = [reading.atoms.meaning(-literal).variable.name for literal in sorted(clause, key=abs)]
-    return ("loop", *names), (clause,)
+    return ("cycle", *names), (clause,)

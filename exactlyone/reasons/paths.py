@@ -58,8 +58,8 @@ class _Path:
         for number in range(1, self.last + 1):
             yield ("somewhere", number), (self._literals(self.all_places[number], number),)
         for number in range(1, self.last):
-            yield from self._touch(number, number + 1, near)
-            yield from self._touch(number + 1, number, near)
+            yield from self._beside(number, number + 1, near)
+            yield from self._beside(number + 1, number, near)
         for number in range(1, self.last + 1):
             gone = self.all_places[number] & ~self.places[number]
             self.reading.gone.update(self._literals(gone, number))
@@ -123,7 +123,7 @@ class _Path:
             if number not in printed and self.places[number].bit_count() > 1:
                 yield ("once", number), (), self._literals(self.places[number], number)
 
-    def _touch(self, number: int, step: int, near: Sequence[int]) -> Iterator[Part]:
+    def _beside(self, number: int, step: int, near: Sequence[int]) -> Iterator[Part]:
         """A node with the number has a neighbour with the one a step away."""
         clauses = []
         codes, neighbours = self.codes, self.neighbours
@@ -131,7 +131,7 @@ class _Path:
             beside = [codes[other][step] for other in neighbours[node] if step in codes[other]]
             clauses.append((-codes[node][number], *beside))
         if clauses:
-            yield ("touch", number, step), tuple(clauses)
+            yield ("beside", number, step), tuple(clauses)
 
     def _literals(self, nodes: int, number: int) -> Clause:
         codes = self.codes

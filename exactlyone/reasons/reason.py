@@ -8,6 +8,7 @@ from itertools import combinations
 
 from ..models import IntVar, Literal
 from .atoms import Atoms
+from .voice import Voice
 
 Clause = tuple[int, ...]
 """At least one of these literals is true; of none, that is false."""
@@ -28,12 +29,15 @@ class Reason:
 
         ("one value",)      a cell                     ("clue", 5)         what is printed
         ("once", 5)         no two of them are 5       ("somewhere", 5)    one of them is 5
-        ("crowded",)        more places than values    ("straight",)       values without a gap
-        ("dots",)           a relation with its clue   ("relation",)       any other relation of few variables
-        ("degree", 2)       exactly two are true       ("touch", 5, 6)     a 5 has a 6 beside it; also (6, 5)
-        ("far", "r1c1", 5)  too few steps from that    ("range",)          values that no path has
-        ("loop", cells...)  the edges in these cells   ("broken", ...)     one assignment of the rule's variables
-        ("window", "r1c1", 5)  no straight with a 5 there is left
+        ("crowded",)        more places than values    ("interval",)       values without a gap
+        ("relation",)       of few variables           ("count", 2)        exactly two are true; ("count", 3, 1): one of
+        ("total", 2)        the same, if that is so                        them is printed, two of the others are true
+        ("beside", 5, 6)    a 5 has a 6 beside it      ("far", "r1c1", 5)  too few steps from that
+        ("range",)          values that do not exist   ("cycle", cells...) the edges in these cells
+        ("broken", ...)     one assignment of the rule's variables
+        ("window", "r1c1", 5)  nothing without a gap is left with a 5 there
+
+    voice   how the rule is called in sentences; None for a cell and for what is printed in it.
     """
 
     rule: str
@@ -41,6 +45,12 @@ class Reason:
     written: tuple[Clause, ...]
     group: Group = ()
     """A clause for each pair would be most clauses of a board: they are written out where somebody asks for them."""
+    voice: Voice | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def subject(self) -> str:
+        """The rule as the subject of a sentence."""
+        return self.rule if self.voice is None else self.voice.subject
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

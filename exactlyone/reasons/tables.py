@@ -37,7 +37,7 @@ def table(constraint: Table, reading: Reading) -> Iterator[Part] | None:
     if prod(map(len, domains)) > MOST_TRIED:
         return None
     pattern = _pattern_of_rows(constraint.tuples, clues, domains)
-    return _written(("dots",) if len(left) < len(scope) else ("relation",), pattern, left, reading)
+    return _written(pattern, left, reading)
 
 
 def relation(constraint: Constraint, reading: Reading) -> Iterator[Part] | None:
@@ -52,16 +52,16 @@ def relation(constraint: Constraint, reading: Reading) -> Iterator[Part] | None:
         values.update(zip(left, row, strict=True))
         if constraint.holds(values):
             rows.add(row)
-    return _written(("relation",), _pattern(frozenset(rows), domains), left, reading)
+    return _written(_pattern(frozenset(rows), domains), left, reading)
 
 
-def _written(aspect: tuple[str], pattern: Pattern, variables: list[IntVar], reading: Reading) -> Iterator[Part]:
+def _written(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Iterator[Part]:
     codes = [reading.atoms.of(variable) for variable in variables]
     clauses: list[Clause] = [
         tuple([codes[i][value] if true else -codes[i][value] for i, value, true in picks]) for picks in pattern
     ]
     if clauses:
-        yield aspect, tuple(clauses)
+        yield ("relation",), tuple(clauses)
 
 
 @lru_cache(maxsize=1024)

@@ -45,7 +45,7 @@ def straight(constraint: AllDifferentConsecutive, reading: Reading) -> Iterator[
     clauses = [pick(pool) for pick in straights(domains)]
     if not printed.keys().isdisjoint(variables):
         clauses = [tuple(literal for literal in clause if literal != -SURE) for clause in clauses if SURE not in clause]
-    yield ("straight",), tuple(clauses)
+    yield ("interval",), tuple(clauses)
 
 
 def windows(constraint: AllDifferentConsecutive, reading: Reading) -> Cutter | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
 
 from ..variables import IntVar
+from ..words import Words
 
 Fresh = Callable[[str, tuple[int, ...]], IntVar]
 """Makes an auxiliary variable from a name and a domain. Auxiliaries are never answers and are never counted."""
@@ -21,7 +23,11 @@ class Constraint(ABC):
     decompose  the same in simpler constraints, ending in the primitives (Clause, Linear, Count, Table), for a backend
                that has nothing better. Its auxiliaries are either determined by the scope, or exist for every
                assignment that satisfies the constraint: projected on the scope, the answers are the same.
+
+    And one that it may have: words, how such a rule is told.
     """
+
+    words: ClassVar[Words] = Words()
 
     @property
     @abstractmethod

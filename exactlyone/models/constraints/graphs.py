@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..errors import ModelError
 from ..variables import IntVar, Literal
+from ..words import Words
 from .base import Constraint, Fresh, distinct
 from .primitives import Clause
 from .values import AllDifferent
@@ -67,6 +69,11 @@ class Acyclic(Constraint):
     """
 
     edges: tuple[tuple[int, int, Literal], ...]
+    words: ClassVar[Words] = Words(
+        closes="{it} would close a loop with {places}",
+        otherwise="else it closes a loop with {places}",
+        closed="{places} would close a loop",
+    )
 
     @property
     def scope(self) -> tuple[IntVar, ...]:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..errors import ModelError
 from ..variables import IntVar, Literal
+from ..words import Words
 from .base import Constraint, distinct
 
 
@@ -59,6 +61,7 @@ class Count(Constraint):
 
     literals: tuple[Literal, ...]
     total: IntVar | int
+    words: ClassVar[Words] = Words(stated="the {clue} at {label}")
 
     @property
     def scope(self) -> tuple[IntVar, ...]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import ClassVar
 
 from ..variables import IntVar
+from ..words import Words
 from .base import Constraint, Fresh, distinct
 from .primitives import Clause, Table
 
@@ -67,6 +69,7 @@ class AllDifferentConsecutive(Constraint):
     """
 
     variables: tuple[IntVar, ...]
+    words: ClassVar[Words] = Words(broken="{rule} cannot be completed")
 
     @property
     def scope(self) -> tuple[IntVar, ...]:
