@@ -2,8 +2,8 @@
 
 The search says how many answers there are, within so many nodes; a SAT session that all boards of a geometry share then
 has only to admit the answer and to refute that there is another one. What this pair does not settle goes to the
-ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit. The search goes on
-there where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
+ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit. The search goes
+on there where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, verdict
 
 NODES, CONFLICTS = 162_000, 1_620_000
-"""Nodes the search may take and conflicts the confirmation may take, divided by the number of places: a node of a large
-board costs more. 2000 and 20,000 on a 9x9, about a twentieth of a second compiled. Work and no seconds, so that every run
-ends in the same way; of a limit in seconds the pair has half.
+"""Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of a
+large board costs more. 2000 and 20,000 on a 9x9: about a twentieth of a second, compiled. It is work and not seconds, so
+that every run ends in the same way. Of a limit in seconds the pair has half.
 """
 SEARCH = MrvDecider()
 

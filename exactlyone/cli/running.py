@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -84,14 +85,27 @@ cluster_option = click.option(
 )
 
 
-def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
-    """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
+def run(
+    arguments: tuple[str, ...],
+    as_json: bool,
+    ask: Callable[[Board], Result],
+    words: tuple[str, ...],
+    many: Callable[[Board], Result] | None = None,
+) -> NoReturn:
+    """Ask about each board, print each result, then a summary; leave with the gravest exit code.
+
+    many    asks instead where there is more than one board; whether there is, is seen before the first is asked about.
+    """
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        with watched(map(read, units(arguments))) as found:
-            for board in found:
+        found = units(arguments)
+        ahead = list(islice(found, 2)) if many is not None else []
+        if many is not None and len(ahead) > 1:
+            ask = many
+        with watched(map(read, chain(ahead, found))) as watching:
+            for board in watching:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
                 codes.add(result.code)
