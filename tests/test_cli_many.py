@@ -40,11 +40,11 @@ def run(*arguments):
 
 
 def steady(record):
-    """A record without what differs from run to run: seconds, and the name of a run."""
-    kept = {name: value for name, value in record.items() if name not in ("seconds", "run")}
+    """A record without seconds, the name of a run, empty columns, and what solvers learnt from the boards before."""
+    kept = {name: value for name, value in record.items() if value is not None and name not in ("seconds", "run")}
     for opinion in kept.get("deciders", {}).values():
-        for name in ("build_seconds", "solve_seconds"):
-            del opinion[name]
+        for name in ("build_seconds", "solve_seconds", "conflicts"):
+            opinion.pop(name, None)
     return kept
 
 
@@ -66,7 +66,8 @@ def records(output, folder):
 def test_records_are_the_same_whatever_the_output(folder):
     found = [records(output, folder) for output in OUTPUTS]
     assert len(found[0]) == len(BOARDS) + 1
-    assert all(each == found[0] for each in found[1:])
+    for each in found[1:]:
+        assert each == found[0]
 
 
 @pytest.mark.parametrize("how", [[], ["-a"], ["-a", "--deciders", "sat"]], ids=" ".join)
