@@ -22,6 +22,7 @@ from .reporting import joined
 
 SECONDS = 5.0
 """What an explanation may cost, unless told otherwise."""
+TOO_HARD = "a question was too hard"
 TRIED = 8
 """Places without a value among which that with the fewest clues is looked for."""
 SHOWN = 12
@@ -201,8 +202,9 @@ class _Question:
         with Sat().open(self._model(rules)) as session:
             if session.solve(literals, self.left()).status is Status.SATISFIABLE:
                 raise ModelError("the puzzle has an answer, so there is no reason why it has none")
-            core = shrunk(session, literals, self._deadline)
-        self._over()
+            core, settled = shrunk(session, literals, self._deadline)
+        if self._over() is None and not settled:
+            self.reason = TOO_HARD
         return sorted(place_of[literal.variable] for literal in core)
 
     def _over(self) -> str | None:

@@ -26,9 +26,9 @@ from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, verdict
 
 NODES, CONFLICTS = 162_000, 1_620_000
-"""Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of a
-large board costs more. 2000 and 20,000 on a 9x9: about a twentieth of a second, compiled. It is work and not seconds, so
-that every run ends in the same way. Of a limit in seconds the pair has half.
+"""Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of
+a large board costs more. 2000 and 20,000 on a 9x9: about a twentieth of a second, compiled. It is work and not seconds,
+so that every run ends in the same way. Of a limit in seconds the pair has half.
 """
 SEARCH = MrvDecider()
 
