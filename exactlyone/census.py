@@ -87,7 +87,7 @@ class Census(Generic[Key]):
                 self._session.block(dict(zip(self._model.answer, answer, strict=True)))
             self._blocked = len(self.answers)
         outcome = self._session.solve(assuming, self._deadline.remaining())
-        self._deadline.conflicts_used += outcome.statistics.conflicts
+        self._deadline.conflicts_used += max(1, outcome.statistics.conflicts)  # thousands of questions have none
         if outcome.status is Status.UNKNOWN:
             self.reason = self._deadline.exhausted() or outcome.reason or "the solver gave up"
         elif outcome.values is not None:
