@@ -20,7 +20,7 @@ from .models import Literal, Model, ModelError, Rule
 from .puzzles.puzzle import Puzzle, Violation, model_of
 from .reporting import joined
 
-CONFLICTS, VALUES_A_CONFLICT = 20_000, 20
+CONFLICTS, VALUES_A_CONFLICT = 100_000, 4
 """What an explanation may cost, unless told otherwise: a few seconds for large boards. To build a model counts as well:
 so many values of its variables cost as much as a conflict. It is work and not seconds, so that the same is found on
 every machine.

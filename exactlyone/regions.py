@@ -21,9 +21,9 @@ from .puzzles.puzzle import Answer, Puzzle, model_of
 from .reporting import joined
 from .uniqueness import Uniqueness, Verdict, check
 
-CONFLICTS = 10_000
+CONFLICTS = 50_000
 """What each half of an explanation may cost, unless told otherwise: a few seconds for large boards. A question without
-conflicts counts as one. It is work and not seconds, so that the same is found on every machine.
+conflicts counts as well (see census.py). It is work and not seconds, so that the same is found on every machine.
 """
 STARTS = 8
 """Answers from which a region is looked for."""

@@ -18,7 +18,7 @@ from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
 
-WHY_CONFLICTS = 10_000
+WHY_CONFLICTS = 50_000
 """What it may cost to say why a board has no answer, or several; besides, what is left of the limits."""
 
 
