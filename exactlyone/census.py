@@ -19,6 +19,8 @@ from .models import AnswerRejected, Literal
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
 Key = TypeVar("Key", bound=Hashable)
+PLACES_A_CONFLICT = 20_000
+"""What a question counts at least, since thousands have no conflict: the square of the places, divided by this."""
 
 
 class Census(Generic[Key]):
@@ -48,6 +50,7 @@ class Census(Generic[Key]):
         self.exhausted = False
         self._known: set[Answer] = set()
         self._blocked = 0
+        self._least = 1 + len(self._model.answer) ** 2 // PLACES_A_CONFLICT
         self._session: Session | None = None
         self.reason = too_large(model_weight(puzzle), deadline.seconds_left, "the model")
         if self.reason is None:
@@ -87,7 +90,7 @@ class Census(Generic[Key]):
                 self._session.block(dict(zip(self._model.answer, answer, strict=True)))
             self._blocked = len(self.answers)
         outcome = self._session.solve(assuming, self._deadline.remaining())
-        self._deadline.conflicts_used += outcome.statistics.conflicts
+        self._deadline.conflicts_used += max(self._least, outcome.statistics.conflicts)
         if outcome.status is Status.UNKNOWN:
             self.reason = self._deadline.exhausted() or outcome.reason or "the solver gave up"
         elif outcome.values is not None:

@@ -20,8 +20,12 @@ from .models import Literal, Model, ModelError, Rule
 from .puzzles.puzzle import Puzzle, Violation, model_of
 from .reporting import joined
 
-SECONDS = 5.0
-"""What an explanation may cost, unless told otherwise."""
+CONFLICTS, VALUES_A_CONFLICT = 100_000, 4
+"""What an explanation may cost, unless told otherwise: a few seconds for large boards. To build a model counts as well:
+so many values of its variables cost as much as a conflict. It is work and not seconds, so that the same is found on
+every machine.
+"""
+TOO_HARD = "a question was too hard"
 TRIED = 8
 """Places without a value among which that with the fewest clues is looked for."""
 SHOWN = 12
@@ -84,7 +88,7 @@ class NoneExplained:
 
 def explain_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
     """Why a puzzle that was found to have no answer has none. Raises ModelError if it has one."""
-    question = _Question(puzzle, (limits or Limits(SECONDS)).start())
+    question = _Question(puzzle, (limits or Limits(conflicts=CONFLICTS)).start())
     printed, every = printed_places(puzzle), model_of(puzzle.geometry).rules
     broken = _broken(puzzle)
     for violation in broken:  # the checker may say in one what takes clues that it does not name
@@ -166,8 +170,9 @@ class _Question:
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         self.puzzle, self._deadline = puzzle, deadline
-        large = sum(len(variable.domain) for variable in model_of(puzzle.geometry).variables) > LARGE
-        self.reason = "the model is large" if large else None
+        values = sum(len(variable.domain) for variable in model_of(puzzle.geometry).variables)
+        self.reason = "the model is large" if values > LARGE else None
+        self._building = values // VALUES_A_CONFLICT
 
     def left(self) -> Limits:
         """What is left of the limits."""
@@ -177,7 +182,8 @@ class _Question:
         """The same, for what need not succeed: it gets a part of what is left."""
         left = self.left()
         seconds = None if left.seconds is None else left.seconds / 4
-        return _Question(self.puzzle, Limits(seconds, left.conflicts).start())
+        conflicts = None if left.conflicts is None else left.conflicts // 4
+        return _Question(self.puzzle, Limits(seconds, conflicts).start())
 
     def refuted(self, places: Sequence[int], rules: Sequence[Rule]) -> bool:
         """Whether the clues in these places cannot hold with these rules; False where it is not known."""
@@ -185,7 +191,7 @@ class _Question:
             return False
         with Sat().open(self._model(rules), self._literals(places)) as session:
             outcome = session.solve(limits=self.left())
-        self._deadline.conflicts_used += outcome.statistics.conflicts
+        self._deadline.conflicts_used += outcome.statistics.conflicts + self._building
         if outcome.status is Status.UNKNOWN:
             self.reason = self._deadline.exhausted() or outcome.reason or "the solver gave up"
         return outcome.status is Status.UNSATISFIABLE
@@ -203,8 +209,10 @@ class _Question:
         with Sat().open(self._model(rules)) as session:
             if session.solve(literals, self.left()).status is Status.SATISFIABLE:
                 raise ModelError("the puzzle has an answer, so there is no reason why it has none")
-            core = shrunk(session, literals, self._deadline)
-        self._over()
+            core, settled = shrunk(session, literals, self._deadline)
+        self._deadline.conflicts_used += self._building
+        if self._over() is None and not settled:
+            self.reason = TOO_HARD
         return sorted(place_of[literal.variable] for literal in core)
 
     def _over(self) -> str | None:

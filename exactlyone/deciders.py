@@ -48,7 +48,8 @@ class Enumeration(ABC):
     answers    those found so far, all different, each accepted by the plain checker; `known`: the same as a set;
     exhausted  whether there are no more;
     statistics what it cost so far;
-    work       conflicts (nodes, for a search) so far, by which `Limits.conflicts` is measured.
+    work       conflicts (nodes, for a search) so far, by which `Limits.conflicts` is measured;
+    reason     the limit that ended it last; None if none did.
     """
 
     def __init__(self, puzzle: Puzzle, name: str) -> None:
@@ -58,6 +59,7 @@ class Enumeration(ABC):
         self.exhausted = False
         self.statistics = Statistics()
         self.work = 0
+        self.reason: str | None = None
 
     def advance(self, upto: int | None, limits: Limits) -> str | None:
         """Go on until `upto` answers are known (None = all) or there are no more.
@@ -66,7 +68,8 @@ class Enumeration(ABC):
         """
         deadline = limits.start()
         try:
-            return self._advance(upto, deadline)
+            self.reason = self._advance(upto, deadline)
+            return self.reason
         finally:
             self.work += deadline.conflicts_used
 

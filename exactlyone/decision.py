@@ -58,18 +58,25 @@ class Decision:
     seconds: float
 
 
-def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, limits: Limits | None) -> Decision:
+def decide(
+    puzzle: Puzzle,
+    upto: int | None,
+    deciders: Sequence[str] | None,
+    limits: Limits | None,
+    begun: Enumeration | None = None,
+) -> Decision:
     """Find `upto` answers (None = all), or all there are if they are fewer.
 
     An answer takes one decider, since each is checked. That there are no more takes two deciders that share no
     encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
+    `begun`: what one of them has found already; it goes on where it stopped.
 
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
     MissingBackend on an unknown name or none.
     """
     names = named(deciders, DEFAULT_DECIDERS)
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
-    panel = _Panel(puzzle, upto, list(chosen.values()))
+    panel = _Panel(puzzle, upto, list(chosen.values()), begun)
     started = perf_counter()  # what is loaded once is not counted
     try:
         reason = panel.run(limits or Limits())
@@ -90,11 +97,13 @@ def too_large(weight: int, left: float | None, model: str = "its model") -> str 
 class _Panel:
     """The deciders at work on one puzzle."""
 
-    def __init__(self, puzzle: Puzzle, upto: int | None, deciders: Sequence[Decider]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, upto: int | None, deciders: Sequence[Decider], begun: Enumeration | None = None
+    ) -> None:
         self._puzzle, self._upto, self._deciders = puzzle, upto, deciders
         self._needed = min(2, len({one.encoding for one in deciders}))
-        self._working: dict[str, Enumeration] = {}
-        self._reasons: dict[str, str | None] = {}
+        self._working: dict[str, Enumeration] = {} if begun is None else {begun.name: begun}
+        self._reasons = {name: one.reason for name, one in self._working.items()}
         self._stuck: set[str] = set()
 
     def run(self, limits: Limits) -> str | None:

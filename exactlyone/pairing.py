@@ -2,7 +2,8 @@
 
 The search says how many answers there are, within so many nodes; a SAT session that all boards of a geometry share then
 has only to admit the answer and to refute that there is another one. What this pair does not settle goes to the
-ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit.
+ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit. The search goes
+on there where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
 """
 
 from __future__ import annotations
@@ -15,24 +16,21 @@ from threading import Lock
 from time import perf_counter
 
 from .backends.base import Deadline, Limits
-from .backends.mrv import KINDS
+from .backends.mrv import KINDS, searched
 from .backends.sat import Sat
 from .confirming import Confirmation, Confirmer
 from .deciders import Enumeration, MrvDecider, named
-from .decision import Decision, Opinion, decide
+from .decision import DEFAULT_DECIDERS, Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, verdict
 
-NODES = 2000
-"""Nodes the search may take: about a twentieth of a second for most boards, compiled."""
-CONFLICTS = 20_000
-"""Conflicts the confirmation may take."""
-TURN = 0.06
-"""Seconds the pair may take, and at most half of the limit: on large boards others may be quicker by far."""
+NODES, CONFLICTS = 162_000, 1_620_000
+"""Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of
+a large board costs more. 2000 and 20,000 on a 9x9: about a twentieth of a second, compiled. It is work and not seconds,
+so that every run ends in the same way. Of a limit in seconds the pair has half.
+"""
 SEARCH = MrvDecider()
-PATIENT = ("sat", "cpsat", "mrv")
-"""Who decides by default what the pair did not settle: the search has just been at a loss, and comes last."""
 
 
 def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Decision:
@@ -41,24 +39,23 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
     Where the search is the only decider, it is asked without the ceremony of a panel first.
     """
     started = perf_counter()
-    names: Sequence[str] = named(deciders, PATIENT)
+    names = named(deciders, DEFAULT_DECIDERS)
     limits = limits or Limits()
     deadline = limits.start()
     alone = set(names) == {"mrv"}
     contradiction: str | None = None
+    search: Enumeration | None = None
     if limits.conflicts is None and puzzle.kind in KINDS and (alone or {"sat", "mrv"} <= set(names)):
-        turn = Limits(TURN if limits.seconds is None else min(TURN, limits.seconds / 2)).start()
+        turn = Limits(None if limits.seconds is None else limits.seconds / 2).start()
         search = SEARCH.open(puzzle)
-        search.advance(2, Limits(turn.seconds_left, NODES))
+        search.advance(2, Limits(turn.seconds_left, _share(NODES, puzzle)))
+        searched(puzzle.kind, search.work)
         second = _confirm(puzzle, search.answers, turn) if search.exhausted and not alone else None
         if len(search.answers) == 2 or (search.exhausted and (second is None or second.confirmed)):
             return _decision(search, second, perf_counter() - started)
-        if search.exhausted or search.answers:
-            # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
-            names = sorted(names, key=lambda name: {"sat": 0, "mrv": 1}.get(name, 2))
         if second is not None and second.contradicts:
             contradiction = f"{second.name} says: {second.reason}"
-    decision = decide(puzzle, 2, names, deadline.remaining())
+    decision = decide(puzzle, 2, names, deadline.remaining(), search)
     if contradiction is not None and decision.complete:
         raise Disagreement(
             f"{contradiction}, of the rules as they stand for many boards; all others disagree with that"
@@ -95,9 +92,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_in_a_child)
 
 
+def _share(work: int, puzzle: Puzzle) -> int:
+    """What a board of so many places gets of the work."""
+    return max(1, work // max(1, len(puzzle.geometry.answer_places)))
+
+
 def _confirm(puzzle: Puzzle, answers: Sequence[Answer], turn: Deadline) -> Confirmation:
     with _ONE_AT_A_TIME:
-        return _confirmer().confirm(puzzle, answers[0] if answers else None, Limits(turn.seconds_left, CONFLICTS))
+        limits = Limits(turn.seconds_left, _share(CONFLICTS, puzzle))
+        return _confirmer().confirm(puzzle, answers[0] if answers else None, limits)
 
 
 def _decision(search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:

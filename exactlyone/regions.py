@@ -21,8 +21,10 @@ from .puzzles.puzzle import Answer, Puzzle, model_of
 from .reporting import joined
 from .uniqueness import Uniqueness, Verdict, check
 
-SECONDS = 5.0
-"""What an explanation may cost, unless told otherwise."""
+CONFLICTS = 50_000
+"""What each half of an explanation may cost, unless told otherwise: a few seconds for large boards. A question without
+conflicts counts as well (see census.py). It is work and not seconds, so that the same is found on every machine.
+"""
 STARTS = 8
 """Answers from which a region is looked for."""
 COMPARED = 40
@@ -100,7 +102,7 @@ def explain_multiple(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = N
     """Why a puzzle whose verdict is MULTIPLE has several answers. Raises ModelError on any other verdict."""
     if len(verdict.answers) < 2:
         raise ModelError(f"the verdict is {verdict.status.value}, not MULTIPLE")
-    limits = limits or Limits(SECONDS)
+    limits = limits or Limits(conflicts=CONFLICTS)
     seconds = None if limits.seconds is None else limits.seconds / 2
     halves = Limits(seconds, limits.conflicts)
     mending = _Mending(puzzle, halves.start())
@@ -155,7 +157,7 @@ def _shrunk(puzzle: Puzzle, session: Session, answer: Answer, other: Answer, dea
         free = set(differing) - {untried[0]}
         assumed = [variables[i].eq(value) for i, value in enumerate(answer) if i not in free]
         outcome = session.solve(assumed, deadline.remaining())
-        deadline.conflicts_used += outcome.statistics.conflicts
+        deadline.conflicts_used += max(1, outcome.statistics.conflicts)
         if outcome.status is Status.UNKNOWN:
             return other, False
         if outcome.values is None:

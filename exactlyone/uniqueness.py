@@ -115,11 +115,11 @@ def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefl
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from .clash import SECONDS, find_clash, find_clash_briefly
+        from .clash import CONFLICTS, find_clash, find_clash_briefly
 
         status = Uniqueness.NONE
-        left = SECONDS if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
-        found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(min(SECONDS, left)))
+        left = None if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
+        found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(left, CONFLICTS))
         clash, reason = found.clues, found.message
     return Verdict(
         puzzle,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from ..counting import count_solutions
 from ..deciders import decider
 from ..formats import Board
 from ..models import ExactlyOneError
+from ..puzzles import Puzzle
 from ..reporting import (
     count_line,
     count_record,
@@ -25,7 +27,7 @@ from ..reporting import (
     verdict_record,
     verdict_text,
 )
-from ..uniqueness import Uniqueness
+from ..uniqueness import Uniqueness, Verdict
 from .running import (
     BOARD_HELP,
     MOST_JOBS,
@@ -72,6 +74,15 @@ def _asking(command: Command) -> Command:
     ):
         command = decorate(command)
     return command
+
+
+def _quickly(puzzle: Puzzle, deciders: tuple[str, ...] | None, limits: Limits) -> Verdict:
+    """One board among many, decided as with an output or with processes."""
+    from ..backends.mrv import compiling  # loaded for many boards only
+    from ..pairing import check_quickly
+
+    with compiling():
+        return check_quickly(puzzle, deciders, limits)
 
 
 @click.command(epilog=BOARD_HELP)
@@ -139,14 +150,14 @@ def check(
         collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
-    def ask(board: Board) -> Result:
-        verdict = uniqueness.check(board.puzzle, deciders, limits)
+    def ask(board: Board, decide: Callable[..., Verdict] = uniqueness.check) -> Result:
+        verdict = decide(board.puzzle, deciders, limits)
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
         record = verdict_record(board.id, verdict, board.line) if as_json else {}
         return Result(named(board, text), record, code, verdict.status.value.lower())
 
-    run(boards, kind, as_json, ask, ("unique", "multiple", "none", "unknown"))
+    run(boards, kind, as_json, ask, ("unique", "multiple", "none", "unknown"), partial(ask, decide=_quickly))
 
 
 @click.command(epilog=BOARD_HELP)

@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -96,17 +97,23 @@ def run(
     as_json: bool,
     ask: Callable[[Board], Result],
     words: tuple[str, ...],
+    many: Callable[[Board], Result] | None = None,
 ) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code.
 
-    kind  the kind of boards that do not say theirs.
+    kind    the kind of boards that do not say theirs;
+    many    asks instead where there is more than one board; whether there is, is seen before the first is asked about.
     """
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        with watched(read(unit, kind) for unit in units(arguments, kind)) as found:
-            for board in found:
+        found = units(arguments, kind)
+        ahead = list(islice(found, 2)) if many is not None else []
+        if many is not None and len(ahead) > 1:
+            ask = many
+        with watched(read(unit, kind) for unit in chain(ahead, found)) as watching:
+            for board in watching:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
                 codes.add(result.code)

@@ -18,8 +18,8 @@ from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
 
-WHY_SECONDS = 5.0
-"""What it may cost to say why a board has no answer, or several."""
+WHY_CONFLICTS = 50_000
+"""What it may cost to say why a board has no answer, or several; besides, what is left of the limits."""
 
 
 def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
@@ -50,7 +50,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
 def _why_not(verdict: Verdict, deadline: Deadline) -> MultipleExplained | NoneExplained | None:
     """Why there is no answer, or more than one."""
     limits = deadline.remaining() if deadline.exhausted() is None else Limits(0.0)
-    limits = Limits(WHY_SECONDS if limits.seconds is None else min(WHY_SECONDS, limits.seconds))
+    limits = Limits(limits.seconds, WHY_CONFLICTS if limits.conflicts is None else min(WHY_CONFLICTS, limits.conflicts))
     if verdict.status is Uniqueness.NONE:
         return explain_none(verdict.puzzle, limits)
     return explain_multiple(verdict.puzzle, verdict, limits) if verdict.status is Uniqueness.MULTIPLE else None

@@ -42,6 +42,7 @@ __all__ = [
     "compiling",
     "open_search",
     "rules_of",
+    "searched",
 ]
 
 _MODULES = {
@@ -99,8 +100,10 @@ def open_search(
     return Search(machine, clues, draw, counting, shape)
 
 
-WARM = 200
-"""Searches of a kind in one process before it is worth the loading of its code (half a second), or its making (5)."""
+WARM, NODES_A_SEARCH = 200, 10
+"""Searches of a kind in one process before it is worth the loading of its code (half a second), or its making (5); so
+many nodes count as a search.
+"""
 
 _opened: Counter[str] = Counter()
 _COMPILING: ContextVar[bool] = ContextVar("compiling", default=False)
@@ -117,6 +120,11 @@ def compiling() -> Iterator[None]:
         yield
     finally:
         _COMPILING.reset(token)
+
+
+def searched(kind: str, nodes: int) -> None:
+    """Count what a search among many boards took, for the decision whether it is time for machine code."""
+    _opened[kind] += nodes // NODES_A_SEARCH
 
 
 def _warm(kind: str) -> bool:
