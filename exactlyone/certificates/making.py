@@ -15,9 +15,11 @@ from .claim import Claim, Said
 from .errors import NotCertified, ProofRejected
 from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
+from .naming import by_printed_names
 from .propagation import Pair
 from .proving import SOLVER, Proof, prove
 from .trimming import Key, Root, Trimmer
+from .subject import subject
 from .verifying import verify
 
 __all__ = ["NotCertified", "ProofRejected", "certify"]
@@ -50,6 +52,8 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
         lemmas,
         frozenset(range(1, len(clauses) + 1)),
     )
+    if clauses:
+        claim = by_printed_names(claim, subject(puzzle))
     verification = verify(claim)
     if verification.problem is not None:
         raise ProofRejected(f"the certificate is refused: {verification.problem}")

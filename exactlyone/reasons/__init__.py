@@ -4,6 +4,7 @@
     reason.py      one piece: which rule, which part of it, its clauses
     building.py    all pieces of a puzzle, and those that are found when they are wanted (loops)
     values.py tables.py counts.py paths.py loops.py   the pieces of each type of constraint
+    merging.py    constraints that share auxiliaries, taken together
     breaking.py    whatever is too large to be written out: one broken assignment at a time
 
 Generic over kinds: it reads the model. No clause has an auxiliary variable, and each follows from the one rule that it
@@ -11,7 +12,7 @@ is named after, so that whoever checks a proof can check its clauses one by one 
 """
 
 from .atoms import Atoms
-from .building import cut, narrow, reasons_of
+from .building import cut, lazy, narrow, reasons_of
 from .reason import Aspect, Clause, Reason
 
-__all__ = ["Aspect", "Atoms", "Clause", "Reason", "cut", "narrow", "reasons_of"]
+__all__ = ["Aspect", "Atoms", "Clause", "Reason", "cut", "lazy", "narrow", "reasons_of"]
