@@ -18,8 +18,8 @@ from .lrat import Lemma
 from .naming import by_printed_names
 from .propagation import Pair
 from .proving import SOLVER, Proof, prove
-from .trimming import Key, Root, Trimmer
 from .subject import subject
+from .trimming import Key, Root, Trimmer
 from .verifying import verify
 
 __all__ = ["NotCertified", "ProofRejected", "certify"]

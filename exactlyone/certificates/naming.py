@@ -1,7 +1,7 @@
 """The clauses of a certificate under the names of printed rules.
 
-A model may say something under a name that no printed rule of the board has: that two neighbours differ, under that of a
-sign which is not printed. What follows from another printed rule is said to follow from that.
+A model may say something under a name that no printed rule of the board has: that two neighbours differ, under that of
+a sign which is not printed. What follows from another printed rule is said to follow from that.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .verifying import BLOCK, left_by
 
 
 def by_printed_names(claim: Claim, about: Subject) -> Claim:
-    """The same claim, its clauses named after rules of the board. Raises NotCertified if it speaks of no place of it."""
+    """The same claim, its clauses named after rules of the board. Raises NotCertified if it speaks of other places."""
     if about.declared:
         return claim
     for name, _ in claim.atoms:
         if name not in about.places:
             raise NotCertified(
-                f"the model of {claim.kind} speaks of {name}, which is no place of the board, in rules of several names "
-                "or in one that is too large: the printed rules say nothing of it"
+                f"the model of {claim.kind} speaks of {name}, which is no place of the board, in rules of several "
+                "names or in one that is too large: the printed rules say nothing of it"
             )
     rules = about.rules.rules
     if all(said.rule == BLOCK or said.rule in rules for said in claim.clauses):

@@ -17,11 +17,12 @@ from ..certificates.making import certify as made
 from ..formats import Board
 from ..models import InputError
 from ..reporting import named, record_head
+from .names import BOARDS
 from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @click.option(
     "-o",
     "--output",

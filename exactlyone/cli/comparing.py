@@ -13,10 +13,12 @@ from ..collection.inputs import read, units
 from ..comparison import FAMILIES, Comparison, Interrupted, Strategy
 from ..comparison.running import compare as run_all
 from ..comparison.strategy import MOST
+from ..deciders import decider_names
 from ..formats import BadBoard
 from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
+from .names import BOARDS, Several
 from .progress import bar, is_terminal
 from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, time_limit_option
 
@@ -34,7 +36,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 
 
 @click.command(epilog=f"{BOARD_HELP}\n\nSettings of a strategy, with commas between:\n\n{SETTINGS}")
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @click.option(
     "-s",
     "--strategy",
@@ -44,6 +46,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
     show_default=True,
     callback=_strategies,
     metavar="STRATEGY",
+    type=Several(decider_names),
     help="A decider with its settings; give several.",
 )
 @click.option(

@@ -15,12 +15,13 @@ from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
+from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
 from .showing import theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @time_limit_option
 @click.option(
     "--svg",

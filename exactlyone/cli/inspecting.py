@@ -16,12 +16,13 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
+from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, time_limit_option
 from .showing import only_one, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @click.option("--cap", type=click.IntRange(min=1), default=1, show_default=True, help="Count up to so many answers.")
 @time_limit_option
 @svg_option
@@ -56,7 +57,7 @@ def candidates(boards: tuple[str, ...], cap: int, limits: Limits, svg: Path | No
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
 def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:

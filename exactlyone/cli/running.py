@@ -1,7 +1,7 @@
 """What every command that takes boards does: read one after another, print what each came to, and leave.
 
 The exit code is the gravest of all boards: 2 (bad input or usage) before 3 (undecided) before 1 (not unique) before 0;
-130 if interrupted, 141 if whoever read the output has closed it.
+70 for a fault of the program, 130 if interrupted, 141 if whoever read the output has closed it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..reporting import error_line, error_record, ignored_lines, named, record_h
 from ..uniqueness import NotUnique, Uniqueness
 from .progress import watched
 
-OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 70, 130, 141
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from os.path import exists
 from pathlib import Path
@@ -14,9 +13,11 @@ from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
 from ..formats import FORMS, Board, read_argument, write, write_board
-from ..models import MissingBackend
+from ..models import MissingBackend, ModelError
+from ..playing.description import words_of
 from ..puzzles import KINDS
 from ..reporting import named, one_line
+from .names import BOARDS, Name
 from .running import BOARD_HELP, OK, Result, complain, run
 
 svg_option = click.option(
@@ -26,16 +27,16 @@ png_option = click.option(
     "--png", type=click.Path(dir_okay=False, path_type=Path), help="The same as PNG (needs exactlyone[png])."
 )
 theme_option = click.option(
-    "--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Of the picture."
+    "--theme", type=Name("theme", lambda: THEMES), default="light", show_default=True, help="Of the picture."
 )
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @click.option(
     "--as",
     "form",
-    type=click.Choice(list(FORMS)),
+    type=Name("form", lambda: FORMS),
     default="text",
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
@@ -86,8 +87,16 @@ def kinds() -> None:
     Exit code: 0.
     """
     for name, kind in KINDS.items():
-        title = (sys.modules[kind.__module__].__doc__ or name).splitlines()[0]
-        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(example_text(name), '    ')}")
+        title = (words_of(kind) or name).splitlines()[0]
+        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(_example(name), '    ')}")
+
+
+def _example(kind: str) -> str:
+    """The text of its example; what there is to say instead for a kind from outside, which has none."""
+    try:
+        return example_text(kind)
+    except ModelError as error:
+        return f"; {error}\n"
 
 
 def only_one(path: Path | None, encode: Callable[[str], bytes] = str.encode) -> Callable[[Callable[[], str]], None]:

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from ..backends.sat import Sat
 from ..difficulty import Difficulty, difficulty
-from ..models import Disagreement, ExactlyOneError, InputError
+from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
 from ..pairing import check_quickly
 from ..puzzles.puzzle import Answer, Clues, Puzzle
 from ..uniqueness import Uniqueness
@@ -34,6 +34,25 @@ SAT = Sat()
 
 class NotMade(ExactlyOneError):
     """No board with these properties was found in the attempts allowed."""
+
+
+OTHER_LEVELS = {"medium": "normal", "moderate": "normal", "simple": "easy", "difficult": "hard", "extreme": "expert"}
+"""Levels as others call them, for the error that suggests the right one."""
+
+
+def unknown_level(level: object) -> InputError:
+    """The error on a level that is none."""
+    hint = did_you_mean(str(level), LEVELS, OTHER_LEVELS)
+    return InputError(f"unknown level {level!r}{hint}", expected=" or ".join(LEVELS))
+
+
+def recipe_of(kind: str) -> Recipe:
+    """The recipe of a kind. Raises InputError where there is none."""
+    recipe = RECIPES.get(kind)
+    if recipe is None:
+        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(kind)
+        raise InputError(f"{kind!r} cannot be generated{hint}", expected=" or ".join(RECIPES))
+    return recipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +76,17 @@ class Order:
     budget: int = BUDGET
 
     def __post_init__(self) -> None:
-        if self.kind not in RECIPES:
-            raise InputError(f"{self.kind!r} cannot be generated", expected=" or ".join(RECIPES))
+        _ = self.recipe
 
     @property
     def recipe(self) -> Recipe:
-        """The kind's recipe."""
-        return RECIPES[self.kind]
+        """The kind's recipe. Raises InputError where there is none: another process may know fewer than this one."""
+        return recipe_of(self.kind)
 
     @property
     def actual_size(self) -> Size:
         """The size asked for, or the usual one."""
-        return self.size or self.recipe.menu[1]
+        return self.size or self.recipe.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +127,7 @@ def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Mad
     if level is None:
         return _first(order, seed, number, levels=False)[0]
     if level not in LEVELS:
-        raise InputError(f"unknown level {level!r}", expected=" or ".join(LEVELS))
+        raise unknown_level(level)
     return _first(order, seed, number, levels=True)[LEVELS.index(level)]
 
 
@@ -189,7 +207,9 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
     geometry = full.geometry
     partner = tuple(range(len(full.clues)))
     if order.symmetric:
-        half_turn = next(symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn")
+        half_turn = next((symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn"), None)
+        if half_turn is None:
+            raise InputError(f"{order.kind} states no half turn, so its clues cannot be symmetric under one")
         if half_turn.target != geometry:
             return None
         partner = half_turn.clue_from

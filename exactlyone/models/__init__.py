@@ -17,6 +17,7 @@ from .constraints import (
 )
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
+from .spelling import close_names, did_you_mean
 from .variables import IntVar, Literal
 
 __all__ = [
@@ -43,4 +44,6 @@ __all__ = [
     "Multiple",
     "Rule",
     "Table",
+    "close_names",
+    "did_you_mean",
 ]

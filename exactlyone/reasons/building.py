@@ -5,8 +5,8 @@ that is not printed either stands in no reason if it follows from the answer, el
 What does not depend on the board is made once for a model.
 
 An auxiliary of a rule is nothing that a person sees: the constraints of one name that share it are taken together, and
-say what they say of the rest (`merging.py`). Only an auxiliary that rules of several names share, or rules too large for
-that, has atoms too.
+say what they say of the rest (`merging.py`). Only an auxiliary that rules of several names share, or rules too large
+for that, has atoms too.
 """
 
 from __future__ import annotations

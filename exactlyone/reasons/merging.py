@@ -11,7 +11,7 @@ from ..models.projection import projected
 
 
 class Merged(NamedTuple):
-    """A rule; the variable of a clue without which it demands nothing; the variables it speaks of that are no answers."""
+    """A rule; the variable without whose clue it demands nothing; the variables it speaks of that are no answers."""
 
     rule: Rule
     sleeper: IntVar | None
@@ -67,9 +67,7 @@ class Merger:
             self._made[key] = projected([self._all[number].rule.constraint for number in numbers], hidden)
         return self._made[key]
 
-    def _groups(
-        self, hidden: Iterable[IntVar], asleep: Collection[IntVar]
-    ) -> Iterable[tuple[list[int], list[IntVar]]]:
+    def _groups(self, hidden: Iterable[IntVar], asleep: Collection[IntVar]) -> Iterable[tuple[list[int], list[IntVar]]]:
         """Rules that are tied together by hidden variables, and these; rules that sleep are left out."""
         todo = dict.fromkeys(hidden)
         while todo:
