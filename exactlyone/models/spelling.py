@@ -10,7 +10,7 @@ LONGEST = 30
 
 
 def close_names(word: str, names: Iterable[str], others: Mapping[str, str] = {}) -> list[str]:
-    """The names that a misspelt or foreign word may mean, the closest first. `others`: foreign words, what each means."""
+    """The names that a misspelt or foreign word may mean, the closest first. `others`: what foreign words mean."""
     name = word.lower()
     if name in others:
         return [others[name]]
