@@ -110,7 +110,7 @@ def test_a_rule_said_in_another_way_rates_the_same():
         kind = "direct"
 
         def relate(self, model, label, cells, clue):
-                    rows = product(range(1, self.size + 1), repeat=self.size)
+            rows = product(range(1, self.size + 1), repeat=self.size)
             model.add(label, Table((*cells, clue), frozenset((*row, self.clue_of(row)) for row in rows)))
 
     puzzle = made("skyscrapers", 4, level="expert")
@@ -128,7 +128,7 @@ def test_a_rule_too_large_beside_one_of_its_name_that_is_written_out():
 
 def test_auxiliaries_that_rules_of_several_names_share(monkeypatch):
     """They are places of an explanation, and there is no certificate by printed rules: a refusal, not a crash."""
-    board = made("futoshiki", 4)
+    board = made("futoshiki", 4, None)
     monkeypatch.setitem(KINDS, "tangled", Tangled)
     puzzle = eo.Puzzle(Tangled(4), board.clues)
     assert puzzle.check().status is Uniqueness.UNIQUE
