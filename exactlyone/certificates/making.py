@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..backends.base import Deadline, Limits
 from ..formats.text import write_board
+from ..models.frozen import Frozen
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
@@ -58,7 +59,7 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     if verification.problem is not None:
         raise ProofRejected(f"the certificate is refused: {verification.problem}")
     claim = replace(claim, trusted=frozenset(number for number, _ in verification.trusted))
-    return Certificate(puzzle, claim, versions())
+    return Certificate(puzzle, claim, Frozen(versions()))
 
 
 Refutation = tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]
@@ -92,14 +93,14 @@ def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:
     atom = {variable: i for i, variable in enumerate(spoken, 1)}
     atom |= {-variable: -i for variable, i in atom.items()}
 
-    def renumbered(literals: Sequence[int]) -> list[int]:
-        return [atom[literal] for literal in sorted(literals, key=abs)]
+    def renumbered(literals: Sequence[int]) -> tuple[int, ...]:
+        return tuple([atom[literal] for literal in sorted(literals, key=abs)])
 
     place_values = [found.atoms.place_values[variable - 1] for variable in spoken]
     return (
         tuple((variable.name, value) for variable, value in place_values),
         tuple(Said(rule, aspect, renumbered(literals)) for rule, aspect, literals in said),
-        tuple((renumbered(step.literals), [number[key] for key in step.hints]) for step in steps),
+        tuple((renumbered(step.literals), tuple([number[key] for key in step.hints])) for step in steps),
     )
 
 

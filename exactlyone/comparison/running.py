@@ -15,6 +15,7 @@ from time import perf_counter
 from ..backends.base import Limits, Statistics
 from ..decision import too_large
 from ..models import ExactlyOneError, InputError
+from ..models.frozen import Frozen
 from ..puzzles import Puzzle
 from ..puzzles.puzzle import Answer, model_of
 from ..uniqueness import NotUnique, Uniqueness
@@ -89,7 +90,7 @@ def compare(
             if equally:
                 ran = _contradictions([_median(one[:equally]) for one in runs])
                 rows += [replace(one.row, rating=rated.get(board)) for one in ran]
-        return Comparison(tuple(rows), tuple(names), limits, repeats, seed, versions())
+        return Comparison(tuple(rows), tuple(names), limits, repeats, seed, Frozen(versions()))
 
     try:
         _run_all(boards, chosen, limits, repeats, seed, progress, found)

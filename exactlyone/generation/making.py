@@ -7,7 +7,7 @@ independent deciders after the last change. Nothing leaves this file that was no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -16,6 +16,7 @@ from time import perf_counter
 from ..backends.sat import Sat
 from ..difficulty import Difficulty, difficulty
 from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
+from ..models.frozen import Frozen
 from ..pairing import check_quickly
 from ..puzzles.puzzle import Answer, Clues, Puzzle
 from ..uniqueness import Uniqueness
@@ -115,7 +116,7 @@ class Made:
     attempts: int
     calls: int
     complete: bool
-    remarks: dict[str, int | bool]
+    remarks: Mapping[str, int | bool]
     seconds: float
 
 
@@ -163,7 +164,7 @@ def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ..
                 attempt,
                 stripped.calls,
                 stripped.complete,
-                order.recipe.remarks(puzzle, base.answer),
+                Frozen(order.recipe.remarks(puzzle, base.answer)),
                 seconds,
             )
             for name, (puzzle, figures) in zip(names, boards, strict=True)

@@ -178,11 +178,11 @@ def model_of(geometry: Geometry) -> Model:
         return _model_of(geometry)
 
 
-def given(geometry: Geometry, clues: Clues) -> list[int | None]:
+def given(geometry: Geometry, clues: Clues) -> Clues:
     """What these clues print in each answer place; None where they print nothing."""
     model = model_of(geometry)
     shown = dict(zip(model.clues, clues, strict=True))
-    return [shown.get(variable) for variable in model.answer]
+    return tuple([shown.get(variable) for variable in model.answer])
 
 
 _BUILDING = RLock()
@@ -190,7 +190,7 @@ _BUILDING = RLock()
 
 @lru_cache(maxsize=64)
 def _model_of(geometry: Geometry) -> Model:
-    return geometry.rules()
+    return geometry.rules().finished()
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,7 @@ class Puzzle:
         return tuple(sorted(place for place in optional if self.clues[place] is not None))
 
     @property
-    def given(self) -> list[int | None]:
+    def given(self) -> Clues:
         """What is printed in each answer place; None where nothing is."""
         return given(self.geometry, self.clues)
 
