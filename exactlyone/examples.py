@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from .arguments import checked
 from .formats import loads
 from .models import ModelError, did_you_mean
 from .puzzles import KINDS, Puzzle
 
 
+@checked
 def example_text(kind: str) -> str:
     """The text of a kind's example board. Raises ModelError on an unknown kind, and on one without an example."""
     if kind not in KINDS:
@@ -19,6 +21,7 @@ def example_text(kind: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@checked
 def example(kind: str) -> Puzzle:
     """A kind's example board, made for this package; it has one solution. Raises ModelError as `example_text` does."""
     return loads(example_text(kind))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..arguments import checked
 from ..backends.base import Deadline, Limits
 from ..formats.text import write_board
 from ..models.frozen import Frozen
@@ -30,6 +31,7 @@ VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
 """By the number of answers."""
 
 
+@checked
 def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) -> Certificate:
     """A certificate of the verdict on a puzzle.
 

@@ -96,7 +96,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 def theme_named(name: str) -> Theme:
     """The theme with this name. Raises ModelError, naming those there are."""
-    if name not in THEMES:
+    if not isinstance(name, str) or name not in THEMES:
         raise ModelError(
             f"no theme is called {name!r}{did_you_mean(str(name), THEMES)}; there are: {', '.join(THEMES)}"
         )

@@ -13,6 +13,7 @@ from itertools import pairwise
 from random import Random
 from time import perf_counter
 
+from ..arguments import checked
 from ..backends.sat import Sat
 from ..difficulty import Difficulty, difficulty
 from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
@@ -49,9 +50,9 @@ def unknown_level(level: object) -> InputError:
 
 def recipe_of(kind: str) -> Recipe:
     """The recipe of a kind. Raises InputError where there is none."""
-    recipe = RECIPES.get(kind)
+    recipe = RECIPES.get(kind) if isinstance(kind, str) else None
     if recipe is None:
-        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(kind)
+        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(str(kind))
         raise InputError(f"{kind!r} cannot be generated{hint}", expected=" or ".join(RECIPES))
     return recipe
 
@@ -120,6 +121,7 @@ class Made:
     seconds: float
 
 
+@checked
 def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Made:
     """One board, the same for the same arguments; level None = no clue can be left out.
 
@@ -132,6 +134,7 @@ def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Mad
     return _first(order, seed, number, levels=True)[LEVELS.index(level)]
 
 
+@checked
 def generate_levels(order: Order, seed: int, number: int = 0) -> tuple[Made, ...]:
     """The four levels of one base, easy to expert: those that `generate` gives one by one."""
     return _first(order, seed, number, levels=True)
