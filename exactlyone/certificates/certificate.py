@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from ..puzzles.puzzle import Puzzle
@@ -60,8 +61,9 @@ class Certificate:
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the file that `exactlyone verify-certificate` reads."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(str(self) + "\n")
+        from ..collection.files import write_safely  # checking a certificate needs none of it
+
+        write_safely(Path(path), str(self) + "\n")
 
     def __str__(self) -> str:
         """The file's text: an object of JSON, its longer lists with a line for each entry."""

@@ -15,7 +15,6 @@ from ..certificates.errors import NotCertified
 from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
-from ..models import InputError
 from ..reporting import named, record_head
 from .names import BOARDS
 from .running import BOARD_HELP, OK, UNDECIDED, Result, run, time_limit_option
@@ -58,11 +57,12 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
     if output is None and (proofs or as_json):
         raise click.UsageError("--proofs and --json tell of files: name one with --output")
     several = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))
-    done: list[str] = []
+
+    def begin(more: bool) -> None:
+        if more:
+            raise click.UsageError(f"{output} is to hold one certificate, and there are several boards: name a folder")
 
     def ask(board: Board) -> Result:
-        if done and output is not None and not several:
-            raise InputError(f"{output} holds the certificate of another board", expected="a folder for several boards")
         started = perf_counter()
         head = record_head(board)
         try:
@@ -71,7 +71,6 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
             record = {**head, "status": "UNKNOWN", "reason": str(error)}
             return Result(named(board, f"UNKNOWN - {error}"), record, UNDECIDED, "unknown")
         seconds = perf_counter() - started
-        done.append(board.id)
         if output is None:
             return Result(str(certificate), {}, OK, "certified")
         path = Path(output, file_name(board.id, board.puzzle)) if several else Path(output)
@@ -89,7 +88,8 @@ def certify(boards: tuple[str, ...], output: str | None, proofs: bool, limits: L
         }
         return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
 
-    run(boards, as_json, ask, () if output is None else ("certified", "unknown"))
+    words = () if output is None else ("certified", "unknown")
+    run(boards, as_json, ask, words, None if output is None or several else begin)
 
 
 def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -134,7 +135,15 @@ def _new(name: str, known: dict[str, Puzzle]) -> str:
     return new
 
 
-def _write(compared: Comparison, folder: Path, ratings: bool) -> None:
+def _write(compared: Comparison, output: Path, ratings: bool) -> None:
+    """The files, all of them or none: where one cannot be made, those of an earlier comparison stay."""
+    with TemporaryDirectory(dir=output) as made:
+        _write_into(Path(made), compared, ratings)
+        for file in sorted(Path(made).iterdir()):
+            file.replace(output / file.name)
+
+
+def _write_into(folder: Path, compared: Comparison, ratings: bool) -> None:
     compared.table().to_csv(folder / "table.csv", index=False)
     pictures = {"cactus": compared.cactus()}
     first, *others = compared.strategies

@@ -18,7 +18,7 @@ from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, time_limit_option
-from .showing import only_one, svg_option, theme_option
+from .showing import Pictures, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -45,15 +45,15 @@ def candidates(boards: tuple[str, ...], cap: int, limits: Limits, svg: Path | No
     3 unsettled in the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
     """
-    draw = only_one(svg)
+    pictures = Pictures(svg)
 
     def ask(board: Board) -> Result:
         found = possibilities.candidates(board.puzzle, cap, limits)
-        draw(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
+        pictures.write(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
 
-    run(boards, as_json, ask, ())
+    run(boards, as_json, ask, (), pictures.begin)
 
 
 @click.command(epilog=BOARD_HELP)

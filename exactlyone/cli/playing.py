@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ..collection.files import write_safely
 from ..collection.inputs import STANDARD_INPUT, read, units
 from ..formats import BadBoard
 from ..formats.text import OTHER_NAMES
@@ -62,7 +63,7 @@ def play(
     puzzle, origin = _board(board, size, level, seed)
     if html is not None:
         description = describe(puzzle, origin)
-        html.write_text(single_page({"description": description, "menu": None}, description["title"]), encoding="utf-8")
+        write_safely(html, single_page({"description": description, "menu": None}, description["title"]))
         click.echo(f"{html}: {description['title']}")
         return
     try:

@@ -10,8 +10,9 @@ import json
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -84,13 +85,27 @@ cluster_option = click.option(
 )
 
 
-def run(arguments: tuple[str, ...], as_json: bool, ask: Callable[[Board], Result], words: tuple[str, ...]) -> NoReturn:
-    """Ask about each board, print each result, then a summary; leave with the gravest exit code."""
+def run(
+    arguments: tuple[str, ...],
+    as_json: bool,
+    ask: Callable[[Board], Result],
+    words: tuple[str, ...],
+    begin: Callable[[bool], None] | None = None,
+) -> NoReturn:
+    """Ask about each board, print each result, then a summary; leave with the gravest exit code.
+
+    `begin` is told whether there are several boards, before anything is asked or written: two are read for that.
+    """
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        with watched(map(read, units(arguments))) as found:
+        boards: Iterator[Found] = map(read, units(arguments))
+        if begin is not None:
+            ahead = list(islice(boards, 2))
+            begin(len(ahead) > 1)
+            boards = chain(ahead, boards)
+        with watched(boards) as found:
             for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1

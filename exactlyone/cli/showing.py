@@ -9,6 +9,7 @@ from textwrap import indent
 
 import click
 
+from ..collection.files import write_safely
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
@@ -21,7 +22,9 @@ from .names import BOARDS, Name
 from .running import BOARD_HELP, OK, Result, complain, run
 
 svg_option = click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the board too, into this file."
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the board too, into this file; several boards into numbered ones.",
 )
 png_option = click.option(
     "--png", type=click.Path(dir_okay=False, path_type=Path), help="The same as PNG (needs exactlyone[png])."
@@ -59,11 +62,15 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None,
     Exit code: 0 all shown, 2 bad input or usage, 130 interrupted.
     """
 
-    draw, draw_png = only_one(svg), only_one(png, _png(png))
+    pictures = Pictures(svg), Pictures(png, _png(png))
+
+    def begin(several: bool) -> None:
+        for one in pictures:
+            one.begin(several)
 
     def ask(board: Board) -> Result:
-        for drawing in (draw, draw_png):
-            drawing(lambda: board.puzzle.svg(theme=theme))
+        for one in pictures:
+            one.write(lambda: board.puzzle.svg(theme=theme))
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
             text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"
@@ -73,7 +80,7 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None,
             complain(named(board, f"the {form} leaves out {part}"))
         return Result(text, {}, OK, "shown")
 
-    run(boards, False, ask, ())
+    run(boards, False, ask, (), begin)
 
 
 @click.command()
@@ -99,22 +106,28 @@ def _example(kind: str) -> str:
         return f"; {error}\n"
 
 
-def only_one(path: Path | None, encode: Callable[[str], bytes] = str.encode) -> Callable[[Callable[[], str]], None]:
-    """Writes the first picture made for it into a file, and refuses a second one; without a file, does nothing."""
-    if path == Path("-"):
-        raise click.UsageError("a picture is written into a file: standard output has the board")
-    written = False
+class Pictures:
+    """Where the pictures of boards go: the file, or for several boards numbered ones (board-1.svg, board-2.svg, ...).
 
-    def write_picture(made: Callable[[], str]) -> None:
-        nonlocal written
-        if path is None:
-            return
-        if written:
-            raise click.UsageError(f"{path} holds one picture, and there is a second board: draw boards one at a time")
-        path.write_bytes(encode(made()))
-        written = True
+    Without a file it does nothing.
+    """
 
-    return write_picture
+    def __init__(self, path: Path | None, encode: Callable[[str], bytes] = str.encode) -> None:
+        if path == Path("-"):
+            raise click.UsageError("a picture is written into a file: standard output has the board")
+        self._path, self._encode = path, encode
+        self._several, self._written = False, 0
+
+    def begin(self, several: bool) -> None:
+        """Before the first board: whether there are more."""
+        self._several = several
+
+    def write(self, made: Callable[[], str]) -> None:
+        """Make and write one more picture."""
+        self._written += 1
+        if self._path is not None:
+            name = f"{self._path.stem}-{self._written}{self._path.suffix}" if self._several else self._path.name
+            write_safely(self._path.with_name(name), self._encode(made()))
 
 
 def _png(path: Path | None) -> Callable[[str], bytes]:
