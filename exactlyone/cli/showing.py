@@ -13,7 +13,7 @@ from ..collection.files import write_safely
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
-from ..formats import FORMS, Board, read_argument, write, write_board
+from ..formats import FORMS, Board, loads, read_argument, write, write_board, write_record
 from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
 from ..puzzles import KINDS
@@ -84,18 +84,44 @@ def show(boards: tuple[str, ...], form: str, svg: Path | None, png: Path | None,
 
 
 @click.command()
-def kinds() -> None:
+@click.option(
+    "--examples",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the examples into this folder instead: board.txt, boards.jsonl, and folder/ with a file a kind.",
+)
+def kinds(folder: Path | None) -> None:
     """List the kinds of puzzle, and how to write them.
 
     \b
     exactlyone kinds
+    exactlyone kinds --examples .
 
     \b
-    Exit code: 0.
+    Exit code: 0, 2 bad usage, or a file of --examples is there already.
     """
+    if folder is not None:
+        click.echo("\n".join(map(str, _write_examples(folder))))
+        return
     for name, kind in KINDS.items():
         title = (words_of(kind) or name).splitlines()[0]
         click.echo(f"{title}\n  options: {kind.options}\n\n{indent(_example(name), '    ')}")
+
+
+def _write_examples(folder: Path) -> list[Path]:
+    """Write the files that the documents speak of; none of them if one is there already."""
+    texts = {kind: text for kind in KINDS if not (text := _example(kind)).startswith(";")}
+    records = [write_record(kind, loads(text)) for kind, text in texts.items()]
+    files = {"board.txt": texts["x-sudoku"], "boards.jsonl": "\n".join(records) + "\n"}
+    files |= {f"folder/{kind}.txt": text for kind, text in texts.items()}
+    for name in files:
+        if (folder / name).exists():
+            raise click.UsageError(f"{folder / name} is there already")
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_safely(folder / name, text)
+    return [folder / name for name in files]
 
 
 def _example(kind: str) -> str:
