@@ -30,12 +30,15 @@ What a user needs stands here; the model language is `exactlyone.models`. Solver
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from .arguments import checked
 from .backends.base import Limits, Status
 from .certificates.verifying import Verification, verify_certificate
 from .collection import check_many
 from .counting import Count, count_solutions
 from .examples import example
-from .formats import load, load_all, loads
+from .formats import load as _load
+from .formats import load_all as _load_all
+from .formats import loads as _loads
 from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .puzzles import (
     KINDS,
@@ -48,8 +51,8 @@ from .puzzles import (
     Symmetry,
     Violation,
     XSudoku,
-    same_up_to_symmetry,
 )
+from .puzzles import same_up_to_symmetry as _same_up_to_symmetry
 from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
 
@@ -99,6 +102,9 @@ __all__ = [
     "verify_certificate",
 ]
 
+load, load_all, loads = checked(_load), checked(_load_all), checked(_loads)
+same_up_to_symmetry = checked(_same_up_to_symmetry)
+
 
 def compare(
     puzzles: Mapping[str, Puzzle] | Iterable[Puzzle],
@@ -117,4 +123,6 @@ def compare(
 
 def rate(puzzle: Puzzle, limits: Limits | None = None) -> "Rating":
     """How hard a puzzle is, by the steps that explain it: see `exactlyone.rating.rate`."""
-    return puzzle.rating(limits)
+    from .rating import rate  # not needed by most, and slow to load
+
+    return rate(puzzle, limits)

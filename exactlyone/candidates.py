@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
+from .arguments import checked
 from .backends.base import Limits
 from .backends.mrv import KINDS, Search, State, open_search
 from .census import Census
@@ -89,6 +90,7 @@ class Candidates:
         return [place.value for place in self.places]
 
 
+@checked
 def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Candidates:
     """The values of each place that stand there in some answer.
 

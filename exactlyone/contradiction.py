@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from .arguments import checked
 from .backends.base import Deadline, Limits, Status
 from .backends.sat import Sat
 from .clash import LARGE, barred_place, printed_places, shrunk
@@ -86,6 +87,7 @@ class NoneExplained:
         return " ".join(self.sentences)
 
 
+@checked
 def explain_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
     """Why a puzzle that was found to have no answer has none. Raises ModelError if it has one."""
     question = _Question(puzzle, (limits or Limits(conflicts=CONFLICTS)).start())

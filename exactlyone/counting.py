@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .arguments import checked
 from .backends.base import Limits
 from .deciders import named
 from .decision import Opinion, decide
@@ -37,6 +38,7 @@ class Count:
         return str(self.number) if self.complete else f"at least {self.number}"
 
 
+@checked
 def count_solutions(
     puzzle: Puzzle, limit: int | None = None, deciders: Sequence[str] | None = None, limits: Limits | None = None
 ) -> Count:

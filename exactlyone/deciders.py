@@ -24,7 +24,7 @@ from typing import Protocol
 
 from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
 from .backends.mrv import KINDS, OWN, Search, Settings, State, open_search
-from .models import AnswerRejected, Literal, MissingBackend, Model
+from .models import AnswerRejected, Literal, MissingBackend, Model, did_you_mean
 from .puzzles.puzzle import Answer, Puzzle, model_of
 
 MRV_SLICE = 20
@@ -272,7 +272,15 @@ def decider(name: str) -> Decider:
         from .backends.sat import Sat
 
         return ModelDecider(Sat(solver) if solver else Sat())
-    raise MissingBackend(f"no decider is called {name!r}; there are: sat, sat:SOLVER, cpsat, mrv")
+    hint = did_you_mean(name, decider_names())
+    raise MissingBackend(f"no decider is called {name!r}{hint}; there are: sat, sat:SOLVER, cpsat, mrv")
+
+
+def decider_names() -> list[str]:
+    """The names of all deciders, those with a solver of their own last."""
+    from .backends.sat.solvers import SOLVERS
+
+    return ["sat", "cpsat", "mrv", *(f"sat:{solver}" for solver in SOLVERS)]
 
 
 def named(deciders: Sequence[str] | None, default: Sequence[str] = ()) -> tuple[str, ...]:

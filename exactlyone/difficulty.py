@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .arguments import checked
 from .backends.mrv import KINDS, Search, State, open_search
 from .backends.mrv.generic import open_search as open_model_search
 from .puzzles.puzzle import Puzzle, model_of
@@ -38,6 +39,7 @@ class Difficulty:
         return self.open + self.candidates + self.placements
 
 
+@checked
 def difficulty(puzzle: Puzzle, trials: int = TRIALS) -> Difficulty:
     """Measure a puzzle. Deterministic: the same figures for the same board on every machine.
 

@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
+from .arguments import checked
 from .backends.base import Limits, Status
 from .backends.sat import Sat
 from .generation.strip import Questions, strip
@@ -32,6 +33,7 @@ class Minimised:
     complete: bool
 
 
+@checked
 def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = None) -> Minimised:
     """Leave out clue after clue, in reading order from the end, or in an order drawn from `seed`.
 

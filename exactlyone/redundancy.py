@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 
+from .arguments import checked
 from .backends.base import Limits
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Uniqueness, check, the_answer
@@ -33,6 +34,7 @@ class Redundancy:
     seconds: float
 
 
+@checked
 def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
     """Decide the puzzle without each of its clues in turn; the limits are for all together, conflicts for each decider.
 

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
+from .arguments import checked
 from .backends.base import Deadline, Limits, Session, Status
 from .backends.sat import Sat
 from .census import Census
@@ -98,6 +99,7 @@ class MultipleExplained:
         return " ".join(self.sentences)
 
 
+@checked
 def explain_multiple(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = None) -> MultipleExplained:
     """Why a puzzle whose verdict is MULTIPLE has several answers. Raises ModelError on any other verdict."""
     if len(verdict.answers) < 2:

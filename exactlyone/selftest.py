@@ -18,6 +18,7 @@ from .backends.base import Limits
 from .deciders import decider
 from .decision import DEFAULT_DECIDERS
 from .generation import Made, Order, generate_levels
+from .generation.making import recipe_of
 from .generation.recipes import RECIPES
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
@@ -49,7 +50,7 @@ def selftest(
     for kind in kinds or RECIPES:
         tally = Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0))
         started = perf_counter()
-        for size in RECIPES[kind].menu[:SIZES]:
+        for size in recipe_of(kind).menu[:SIZES]:
             watch(f"{kind} {size}")
             levels = generate_levels(Order(kind, size), seed)
             tally.faults += _ladder_faults(levels)
@@ -100,11 +101,12 @@ def _decide(puzzle: Puzzle, answer: Answer, tally: Tally) -> None:
 
 def table(tallies: Sequence[Tally]) -> str:
     """The result as a table for people."""
-    head = f"{'kind':<10}{'bases':>6}{'transformed':>13}" + "".join(f"{name:>8}" for name in DEFAULT_DECIDERS)
+    width = max([10, *(len(tally.kind) + 1 for tally in tallies)])
+    head = f"{'kind':<{width}}{'bases':>6}{'transformed':>13}" + "".join(f"{name:>8}" for name in DEFAULT_DECIDERS)
     lines = [f"{head}{'seconds':>9}{'faults':>8}"]
     for tally in tallies:
         decided = "".join(f"{tally.decided[name]:>8}" for name in DEFAULT_DECIDERS)
-        line = f"{tally.kind:<10}{tally.bases:>6}{tally.transformed:>13}{decided}"
+        line = f"{tally.kind:<{width}}{tally.bases:>6}{tally.transformed:>13}{decided}"
         lines.append(f"{line}{tally.seconds:>9.1f}{len(tally.faults):>8}")
     boards = sum(tally.bases + tally.transformed for tally in tallies)
     faults = sum(len(tally.faults) for tally in tallies)

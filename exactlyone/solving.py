@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
+from .arguments import checked
 from .backends.base import Limits, Status
 from .deciders import decider
 from .decision import Opinion, decide
@@ -38,6 +39,7 @@ class Solution:
         return self.puzzle.geometry.grid_text(self.puzzle.clues, self.answer)
 
 
+@checked
 def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
     """One answer, which may not be the only one. Arguments and errors as for `exactlyone.uniqueness.check`."""
     decision = decide(puzzle, 1, deciders, limits)
@@ -48,6 +50,7 @@ def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.confirmed, decision.seconds)
 
 
+@checked
 def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:
     """Every answer by one decider (None = the hand-written search), each checked, found only when asked for.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
 
+from .arguments import checked
 from .backends.base import Limits
 from .decision import Decision, Opinion, decide
 from .models import ExactlyOneError
@@ -69,6 +70,7 @@ class Verdict:
         return {"image/svg+xml": self.svg(), "text/plain": str(self)}
 
 
+@checked
 def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """Solve, check the answer, block it, solve again; by two deciders that share no encoding.
 

@@ -510,8 +510,9 @@ def test_the_command_certifies_every_verdict_into_a_folder(folder):
 def test_several_boards_do_not_go_into_one_file(folder):
     result = run("certify", "several.txt", "-o", "one.cert.json")
     assert result.exit_code == 2
-    assert "one.cert.json holds the certificate of another board; expected a folder for several boards" in result.stderr
-    assert verify_certificate("one.cert.json").verdict == "MULTIPLE"
+    assert "one.cert.json is to hold one certificate, and there are several boards: name a folder" in result.stderr
+    assert result.stdout == ""
+    assert not (folder / "one.cert.json").exists()
 
 
 def test_the_command_writes_proofs(folder):

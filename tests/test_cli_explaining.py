@@ -89,7 +89,8 @@ def test_pictures(run, tmp_path):
         ElementTree.fromstring(picture)
     code, _, err = run("explain", "one.txt", "slant.txt", "--svg", "more")
     assert code == 2
-    assert "more holds the steps of one board, and there is a second one" in err
+    assert "more is to hold the steps of one board, and there are several" in err
+    assert not (tmp_path / "more").exists()
 
 
 def test_a_folder_that_cannot_be_made_is_named_before_the_work(run, tmp_path, monkeypatch):

@@ -1,9 +1,9 @@
 """What the documents show is true: every example is run, every board read, every linked file there.
 
-Fenced blocks of README.md and docs/*.md. Python blocks run in order in one namespace a file. A block right below one,
-or the lines below a command that starts with `$ `, are its output. Each command starts in a fresh folder, but those of
-the `console` blocks of a file follow each other in one, and what they show is also what goes to standard error. A block
-below a line such as "`small.txt`:" is that file. Times and counts of a solver's steps may differ from the documents,
+Fenced blocks of README.md and docs/*.md, followed from top to bottom in an empty folder, as a reader does: what is used
+has been made above. Python blocks share one namespace a file. A block right below one, or the lines below a command
+that starts with `$ `, are its output; what a `console` block shows is also what goes to standard error. A block below a
+line such as "`small.txt`:" is that file. Times and counts of a solver's steps may differ from the documents,
 nothing else may. (What mpi4py and Ray would do is done by a pool of threads, or at once.)
 """
 
@@ -30,7 +30,7 @@ import exactlyone as eo
 from exactlyone import cli
 from exactlyone.cli import main
 from exactlyone.examples import example_text
-from exactlyone.formats import BadBoard, read_boards, write_record
+from exactlyone.formats import BadBoard, read_boards
 
 ROOT = Path(__file__).resolve().parent.parent
 RUN = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -69,25 +69,15 @@ def name(value: object) -> str | None:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """What the examples speak of: board.txt, boards.jsonl, folder/, and the files that the documents show."""
-    (tmp_path / "board.txt").write_text(example_text("x-sudoku"))
-    (tmp_path / "folder").mkdir()
-    for kind in eo.KINDS:
-        (tmp_path / "folder" / f"{kind}.txt").write_text(example_text(kind))
-    records = [write_record(kind, eo.example(kind)) for kind in eo.KINDS]
-    (tmp_path / "boards.jsonl").write_text("\n".join(records) + "\n")
-    for _, block in BLOCKS:
-        if match := re.fullmatch(r"`([\w.-]+)`:", block.above):
-            (tmp_path / match[1]).write_text(block.text)
+    """An empty folder to work in: what the examples speak of they make."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
-def shell(folder):
+def shell(folder, tmp_path_factory):
     """Runs a command line in the folder, where `exactlyone` is a command."""
-    tool = folder / "bin" / "exactlyone"
-    tool.parent.mkdir()
+    tool = tmp_path_factory.mktemp("bin") / "exactlyone"
     tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m exactlyone "$@"\n')
     tool.chmod(0o755)
     environment = os.environ | {"PATH": f"{tool.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
@@ -110,31 +100,52 @@ def steady(output: str) -> str:
 # Python ---------------------------------------------------------------------------------------------------------------
 
 
-def with_python():
-    return [path for path in RUN if any(block.language == "python" for block in blocks(path))]
-
-
 def test_there_are_examples():
-    assert {ROOT / "README.md", ROOT / "docs" / "formats.md"} <= set(with_python())
+    languages = {(path.name, block.language) for path, block in BLOCKS}
+    assert {("README.md", "python"), ("formats.md", "python")} <= languages
     assert len(COMMANDS) > 10
     assert any(expected is not None for _, _, expected in COMMANDS)
     assert sum(block.language == "python" and block.next is not None for _, block in BLOCKS) >= 3
 
 
-@pytest.mark.parametrize("path", with_python(), ids=name)
-@pytest.mark.usefixtures("folder")
-def test_python_examples(path, monkeypatch):
+@pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
+@pytest.mark.parametrize("path", RUN, ids=name)
+def test_a_document_is_followed_from_top_to_bottom(path, shell, folder, monkeypatch):
+    """In an empty folder: each file shown is written, each command and each piece of Python run, in their order."""
     namespace: dict[str, object] = {"__name__": "__main__"}
     for module in stand_ins():
         monkeypatch.setitem(sys.modules, module.__name__, module)
     for block in blocks(path):
-        if block.language != "python":
-            continue
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(compile(block.text, path.name, "exec"), namespace)
-        if block.next is not None and not block.next.language:
-            assert steady(printed.getvalue()) == steady(block.next.text)
+        if match := re.fullmatch(r"`([\w./-]+)`:", block.above):
+            (folder / match[1]).write_text(block.text)
+        elif block.language == "python":
+            run_python(path, block, namespace)
+        elif block.language == "console":
+            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
+                done = shell(command)
+                assert table(steady(done.stderr + done.stdout)) == table(steady(expected)), command
+        else:
+            for command, expected in commands(block):
+                if command not in ELSEWHERE:
+                    run_command(command, expected, shell)
+
+
+def run_python(path: Path, block: Block, namespace: dict[str, object]) -> None:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(block.text, path.name, "exec"), namespace)
+    if block.next is not None and not block.next.language:
+        assert steady(printed.getvalue()) == steady(block.next.text)
+
+
+def run_command(command: str, expected: str | None, shell) -> None:
+    done = shell(command)
+    assert done.returncode in (0, 1), (command, done.stderr)
+    into_file = " -o " in command
+    assert done.stderr == "" or "--json" in command or into_file, (command, done.stderr)
+    assert done.stdout or ">" in command or into_file, command
+    if expected is not None:
+        assert steady(done.stdout) == steady(expected), command
 
 
 def stand_ins():
@@ -165,20 +176,22 @@ def stand_ins():
 # the command line -----------------------------------------------------------------------------------------------------
 
 
-def commands(path: Path) -> list[tuple[Path, str, str | None]]:
-    """The commands of a file; after `$ ` with the output shown, else None. Two blanks and more start a remark."""
-    found: list[tuple[Path, str, str | None]] = []
-    for block in blocks(path):
-        if block.language in ("python", "console"):
-            continue
-        for match in COMMAND.finditer(block.text):
-            rest = block.text[match.end() + 1 :]
-            output = re.split(r"^\$ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
-            found.append((path, re.split(r"\s{2,}", match[2])[0], output if match[1] else None))
+def commands(block: Block) -> list[tuple[str, str | None]]:
+    """The commands of a block; after `$ ` with the output shown, else None. Two blanks and more start a remark."""
+    found: list[tuple[str, str | None]] = []
+    for match in COMMAND.finditer(block.text):
+        rest = block.text[match.end() + 1 :]
+        output = re.split(r"^\$ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+        found.append((re.split(r"\s{2,}", match[2])[0], output if match[1] else None))
     return found
 
 
-SHOWN = [command for path in RUN for command in commands(path)]
+SHOWN = [
+    (path, *command)
+    for path, block in BLOCKS
+    if block.language not in ("python", "console")
+    for command in commands(block)
+]
 ELSEWHERE = {test_cli_generating.SELFTEST, test_collection_cluster.COMMAND}
 COMMANDS = [command for command in SHOWN if command[1] not in ELSEWHERE]
 """All that are shown but one that takes long, and one that needs a cluster: other tests run them."""
@@ -198,28 +211,6 @@ def test_the_readme_names_every_command():
     assert set(cli.COMMANDS) <= set(
         re.findall(r"exactlyone ([a-z-]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
     )
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
-@pytest.mark.parametrize(("path", "command", "expected"), COMMANDS, ids=name)
-def test_commands(path, command, expected, shell):
-    done = shell(command)
-    assert done.returncode in (0, 1), done.stderr
-    into_file = " -o " in command
-    assert done.stderr == "" or "--json" in command or into_file, done.stderr
-    assert done.stdout or ">" in command or into_file
-    if expected is not None:
-        assert steady(done.stdout) == steady(expected)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the commands are written for a shell of POSIX")
-@pytest.mark.parametrize("path", [path for path in RUN if "```console" in path.read_text("utf-8")], ids=name)
-def test_sessions(path, shell):
-    for block in blocks(path):
-        if block.language == "console":
-            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
-                done = shell(command)
-                assert table(steady(done.stderr + done.stdout)) == table(steady(expected)), command
 
 
 def table(text: str) -> str:
@@ -274,6 +265,7 @@ def fields(first: list[str]) -> dict[str, str]:
 
 @pytest.mark.parametrize("command", ["check", "solve", "count"])
 def test_fields_of_records_are_those_in_the_table(command, folder):
+    (folder / "board.txt").write_text(example_text("x-sudoku"))
     table = fields(["field", "of", "value"])
     (folder / "bad.txt").write_text("slant\n.")
     printed = io.StringIO()

@@ -468,12 +468,33 @@ def test_show_draws_into_a_file(tmp_path, capsys):
     assert "kropki" in capsys.readouterr().out
 
 
-def test_one_file_holds_one_picture(tmp_path, capsys):
+def test_pictures_of_several_boards_are_numbered(tmp_path):
     board, picture = tmp_path / "board.txt", tmp_path / "board.svg"
     board.write_text(f"{eo.example('slant')}\n{eo.example('kropki')}")
+    assert run("show", str(board), "--svg", str(picture)) == 0
+    assert not picture.exists()
+    assert (tmp_path / "board-1.svg").read_text(encoding="utf-8") == eo.example("slant").svg()
+    assert (tmp_path / "board-2.svg").read_text(encoding="utf-8") == eo.example("kropki").svg()
+    assert run("candidates", str(board), "--svg", str(tmp_path / "open.svg")) == 0
+    assert {file.name for file in tmp_path.glob("open*")} == {"open-1.svg", "open-2.svg"}
+
+
+def test_a_picture_that_cannot_be_written_leaves_what_was_there(tmp_path, monkeypatch):
+    board, picture = tmp_path / "board.txt", tmp_path / "board.svg"
+    board.write_text(str(eo.example("slant")))
+    picture.write_text("an older one")
+
+    def fails(self, data):
+        with self.open("wb") as file:
+            file.write(data[:5])
+        raise OSError(28, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", fails)
     assert run("show", str(board), "--svg", str(picture)) == 2
-    assert "second board" in capsys.readouterr().err
-    assert picture.read_text(encoding="utf-8") == eo.example("slant").svg()
+    assert run("play", str(board), "--html", str(tmp_path / "board.html")) == 2
+    assert run("certify", str(board), "-o", str(tmp_path / "board.cert.json")) == 2
+    assert {file.name for file in tmp_path.iterdir()} == {"board.txt", "board.svg"}
+    assert picture.read_text() == "an older one"
 
 
 def test_a_picture_is_not_mixed_with_the_board_on_standard_output(tmp_path, capsys, monkeypatch):

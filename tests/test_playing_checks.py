@@ -39,7 +39,7 @@ def half_filled(draw, kind):
     random = draw(st.randoms(use_true_random=False))
     description = describe(puzzle)
     filled, wrong = draw(st.sampled_from(((0.3, 0.5), (0.6, 0.2), (0.9, 0.1), (1.0, 0.05), (1.0, 0.0))))
-    values = puzzle.given
+    values = list(puzzle.given)
     for place, shown in enumerate(values):
         if shown is None and random.random() < filled:
             domain = description["domains"][description["places"][place]["domain"]]

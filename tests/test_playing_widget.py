@@ -243,10 +243,10 @@ def board():
 
 
 def test_what_is_played_can_be_read_and_set(board):
-    assert board.values == [None] * 4
+    assert board.values == (None,) * 4
     board.values = [0, None, None, 1]
     board.notes = [[], [1, 0, 1], [], []]
-    assert (board.values, board.notes) == ([0, None, None, 1], [[], [0, 1], [], []])
+    assert (board.values, board.notes) == ((0, None, None, 1), ((), (0, 1), (), ()))
     assert board.progress == {"moves": 0, "hints": 0, "seconds": 0, "finished": False}
 
 

@@ -88,7 +88,7 @@ def test_one_clue_is_changed():
     ],
 )
 def test_what_is_printed_in_answer_places(text, expected):
-    assert eo.loads(text).given == expected
+    assert eo.loads(text).given == tuple(expected)
 
 
 @pytest.mark.parametrize("kind", KINDS)

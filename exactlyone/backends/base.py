@@ -41,7 +41,9 @@ class Limits:
     conflicts: int | None = None
 
     def __post_init__(self) -> None:
-        for limit in (self.seconds, self.conflicts):
+        for limit, numbers, wanted in ((self.seconds, (int, float), "seconds"), (self.conflicts, int, "conflicts")):
+            if limit is not None and (not isinstance(limit, numbers) or isinstance(limit, bool)):
+                raise ModelError(f"a limit is a number of {wanted}, not {limit!r:.60}")
             if limit is not None and not limit >= 0:
                 raise ModelError(f"a limit is zero or more, not {limit}")
 

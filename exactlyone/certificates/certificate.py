@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from ..models import InputError
@@ -61,11 +62,12 @@ class Certificate:
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the file that `exactlyone verify-certificate` reads. Raises InputError if it is too long."""
+        from ..collection.files import write_safely  # checking a certificate needs none of it
+
         text = f"{self}\n"
         if len(text) > LONGEST:  # it has no signs beyond ASCII
             raise InputError(f"the certificate has {len(text):,} bytes", expected=f"at most {LONGEST:,}")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        write_safely(Path(path), text)
 
     def __str__(self) -> str:
         """The file's text: an object of JSON, its longer lists with a line for each entry."""

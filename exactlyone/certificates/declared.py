@@ -6,7 +6,7 @@ pieces; any other is tried out, assignment by assignment of its own `holds`, whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..models import (
     Acyclic,
@@ -22,9 +22,10 @@ from ..models import (
     Literal,
     Table,
 )
+from ..models.projection import Projected
 from ..puzzles.printed import Different, OneValue, Path, Piece, Printed, Straight, bits
 from ..puzzles.puzzle import Puzzle, model_of
-from .pieces import Bounded, Counted, DifferentBut, Edges, Listed, Moved, OneOf, Tried
+from .pieces import Bounded, Counted, DifferentBut, Edges, Listed, Moved, OneOf, Together, Tried
 from .subject import Subject
 
 HIGHEST_BIT = 4096
@@ -60,11 +61,31 @@ def declared(puzzle: Puzzle) -> Subject:
     made = _Maker(place_of, start, codes)
     for rule in model.rules:
         rules.setdefault(rule.label, []).append(made.piece(rule.constraint))
+    for label, constraint in _together(puzzle):
+        rules[label].append(made.piece(constraint))
     names = [variable.name for variable in model.variables]
     places = {name: place for place, name in enumerate(names) if names.count(name) == 1}
     pieces = {label: found[0] if len(found) == 1 else OneOf(tuple(found)) for label, found in rules.items()}
     answer = [place_of[variable] for variable in model.answer]
     return Subject(names, places, answer, Printed(legal, tuple(start), pieces), codes.get, declared=True)
+
+
+def _together(puzzle: Puzzle) -> Iterator[tuple[str, Constraint]]:
+    """For each name of several rules that share auxiliaries, what they say together of the other variables."""
+    model = model_of(puzzle.geometry)
+    printed = {variable for variable, clue in zip(model.clues, puzzle.clues, strict=True) if clue is not None}
+    seen = {*model.answer, *printed}
+    rules: dict[str, list[Constraint]] = {}
+    names: dict[IntVar, set[str]] = {}
+    for rule in model.rules:
+        rules.setdefault(rule.label, []).append(rule.constraint)
+        for variable in rule.constraint.scope:
+            names.setdefault(variable, set()).add(rule.label)
+    for label, parts in rules.items():
+        hidden = {v for part in parts for v in part.scope if v not in seen and len(names[v]) == 1}
+        tied = [part for part in parts if not hidden.isdisjoint(part.scope)]
+        if len(tied) > 1:
+            yield label, Projected(tuple(tied), frozenset(hidden))
 
 
 def _codes(variables: Iterable[IntVar]) -> dict[int, int]:
@@ -88,6 +109,8 @@ class _Maker:
         variables = getattr(constraint, "variables", ())
         places = tuple(self.place_of[variable] for variable in variables)
         once = len(set(variables)) == len(variables)
+        if isinstance(constraint, Projected):
+            return Together(constraint, self.scope(constraint), start, self.values)
         if type(constraint) not in KNOWN:  # a subclass means what its own `holds` says
             return self.tried(constraint)
         match constraint:
@@ -122,8 +145,10 @@ class _Maker:
         return self.tried(constraint)
 
     def tried(self, constraint: Constraint) -> Tried:
-        scope = {self.place_of[variable]: variable for variable in constraint.scope}
-        return Tried(constraint, scope, self.start, self.values)
+        return Tried(constraint, self.scope(constraint), self.start, self.values)
+
+    def scope(self, constraint: Constraint) -> dict[int, IntVar]:
+        return {self.place_of[variable]: variable for variable in constraint.scope}
 
     def literal(self, literal: Literal) -> tuple[int, int]:
         """A literal as its place and the values that make it true."""

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from ..backends.base import Limits
+from ..collection.files import write_safely
 from ..models import Disagreement, InputError
 from ..puzzles.puzzle import Puzzle
 from .certificate import Certificate
@@ -29,7 +30,7 @@ def write_proofs(certificate: Certificate, path: Path) -> list[Path]:
         return []
     written = []
     for name, text in suffixed(path.name, exported(certificate.claim)).items():
-        path.with_name(name).write_text(text, encoding="utf-8")
+        write_safely(path.with_name(name), text)
         written.append(path.with_name(name))
     return written
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..arguments import checked
 from ..backends.base import Deadline, Limits
 from ..formats.text import write_board
+from ..models.frozen import Frozen
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
@@ -15,8 +17,10 @@ from .claim import Claim, Said
 from .errors import NotCertified, ProofRejected
 from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
+from .naming import by_printed_names
 from .propagation import Pair
 from .proving import SOLVER, Proof, prove
+from .subject import subject
 from .trimming import Key, Root, Trimmer
 from .verifying import verify
 
@@ -27,6 +31,7 @@ VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
 """By the number of answers."""
 
 
+@checked
 def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) -> Certificate:
     """A certificate of the verdict on a puzzle.
 
@@ -50,11 +55,13 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
         lemmas,
         frozenset(range(1, len(clauses) + 1)),
     )
+    if clauses:
+        claim = by_printed_names(claim, subject(puzzle))
     verification = verify(claim)
     if verification.problem is not None:
         raise ProofRejected(f"the certificate is refused: {verification.problem}")
     claim = replace(claim, trusted=frozenset(number for number, _ in verification.trusted))
-    return Certificate(puzzle, claim, versions())
+    return Certificate(puzzle, claim, Frozen(versions()))
 
 
 Refutation = tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]
@@ -88,14 +95,14 @@ def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:
     atom = {variable: i for i, variable in enumerate(spoken, 1)}
     atom |= {-variable: -i for variable, i in atom.items()}
 
-    def renumbered(literals: Sequence[int]) -> list[int]:
-        return [atom[literal] for literal in sorted(literals, key=abs)]
+    def renumbered(literals: Sequence[int]) -> tuple[int, ...]:
+        return tuple([atom[literal] for literal in sorted(literals, key=abs)])
 
     place_values = [found.atoms.place_values[variable - 1] for variable in spoken]
     return (
         tuple((variable.name, value) for variable, value in place_values),
         tuple(Said(rule, aspect, renumbered(literals)) for rule, aspect, literals in said),
-        tuple((renumbered(step.literals), [number[key] for key in step.hints]) for step in steps),
+        tuple((renumbered(step.literals), tuple([number[key] for key in step.hints])) for step in steps),
     )
 
 

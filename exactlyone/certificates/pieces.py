@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from ..models import Constraint, IntVar
+from ..models.projection import Projected, TooManyRows
 from ..puzzles.printed import Left, Piece, TooLarge, closes, each, matches
 
 MOST_TRIED = 10_000
@@ -142,6 +143,26 @@ class Tried:
         if next(rows, None) is not None:
             raise TooLarge
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Rules of one name that share auxiliaries, as what they say of the rest; the other fields are those of `Tried`."""
+
+    projection: Projected
+    scope: Mapping[int, IntVar]
+    start: Sequence[int]
+    values: Mapping[int, int]
+
+    def possible(self, left: Left) -> bool:
+        domains = {
+            variable: [self.values[code] for code in each(left.get(place, self.start[place]))]
+            for place, variable in self.scope.items()
+        }
+        try:
+            return self.projection.possible(domains)
+        except TooManyRows:
+            raise TooLarge from None
 
 
 @dataclass(frozen=True, slots=True)

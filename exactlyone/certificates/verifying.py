@@ -14,7 +14,7 @@ say all that the rules say.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from os import PathLike, fspath
@@ -210,6 +210,12 @@ def _without(literals: Sequence[int], denied: Denied, start: Sequence[int]) -> d
         place, keep = denied[literal]
         left[place] = left.get(place, start[place]) & keep
     return left
+
+
+def left_by(claim: Claim, about: Subject) -> Callable[[Sequence[int]], dict[int, int]]:
+    """What some literals of a claim leave in their places if all of them are false."""
+    denied = _denied(_meanings(claim, about))
+    return lambda literals: _without(literals, denied, about.rules.start)
 
 
 def _check_block(claim: Claim, about: Subject, denied: Denied) -> None:

@@ -19,14 +19,16 @@ progress.py     what is shown while they do it
 from __future__ import annotations
 
 import sys
+import traceback
 from importlib import import_module
 from typing import Any
 
 import click
 
 from .. import __version__
+from ..models import ExactlyOneError, did_you_mean
 from ..reporting import one_line
-from .running import BAD_INPUT, INTERRUPTED, PIPE_CLOSED, complain
+from .running import BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED, complain
 
 COMMANDS = {
     "check": "deciding",
@@ -50,6 +52,21 @@ COMMANDS = {
 }
 """The commands, each with its module here, which is loaded when the command is called for."""
 
+OTHER_WORDS = {
+    "minimize": "minimise",
+    "verify": "verify-certificate",
+    "hint": "play",
+    "list": "kinds",
+    "draw": "show",
+    "convert": "show",
+    "make": "generate",
+    "create": "generate",
+    "validate": "check",
+    "difficulty": "rate",
+    "rating": "rate",
+}
+"""Commands as somebody may call them, for the error that suggests the right one."""
+
 
 class Commands(click.Group):
     """The group of commands; no traceback where there is nothing to mend: Ctrl-C, and an output that takes no more."""
@@ -64,6 +81,14 @@ class Commands(click.Group):
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and name[:1].isalnum() and not ctx.resilient_parsing:
+            ctx.fail(f"no command is called {name!r}{did_you_mean(name, COMMANDS, OTHER_WORDS)}")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         if sys.stdout is None:  # the results would be lost without a word
             complain("exactlyone: standard output is closed")
@@ -77,11 +102,20 @@ class Commands(click.Group):
         except BrokenPipeError:  # whoever read the output has what was wanted
             sys.stdout = None  # else Python tries once more when it ends, and complains
             sys.exit(PIPE_CLOSED)
+        except ExactlyOneError as error:
+            complain(f"exactlyone: {error}")
+            sys.exit(BAD_INPUT)
         except OSError as error:
             sys.stdout = None
             what = f"{one_line(str(error.filename))}: " if error.filename else ""
             complain(f"exactlyone: {what}{error.strerror or error}")
             sys.exit(BAD_INPUT)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception:  # Python's own exit code would be 1, which says that a board is not unique
+            traceback.print_exc()
+            complain("exactlyone: this is a fault of the program, or of a kind that was added to it")
+            sys.exit(FAULT)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -98,5 +132,6 @@ def main() -> None:
 
     \b
     Exit code: 0 all is well, 1 some boards have no or several solutions,
-    2 bad input or usage, 3 undecided in the time limit, 130 interrupted.
+    2 bad input or usage, 3 undecided in the time limit, 70 a fault of the
+    program, 130 interrupted.
     """

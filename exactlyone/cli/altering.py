@@ -17,7 +17,8 @@ from ..models import ExactlyOneError
 from ..puzzles.symmetry import random_symmetry
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
-from .generating import seed_from, seed_option
+from .generating import RECIPE, seed_from, seed_option
+from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run
 
 TRIES = 30
@@ -25,7 +26,7 @@ TRIES = 30
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
@@ -70,7 +71,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_jso
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
 @seed_option
@@ -103,7 +104,7 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 
 
 @click.command()
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(RECIPES)), help="Only this kind; repeatable.")
+@click.option("--kind", "kinds", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 def selftest(kinds: tuple[str, ...], seed: int) -> None:
     """Make boards and have every decider decide them.

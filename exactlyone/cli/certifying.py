@@ -15,13 +15,13 @@ from ..certificates.errors import NotCertified
 from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
-from ..models import InputError
 from ..reporting import named, record_head, shape_text
+from .names import BOARDS
 from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @click.option(
     "-o",
@@ -60,11 +60,12 @@ def certify(
     if output is None and (proofs or as_json):
         raise click.UsageError("--proofs and --json tell of files: name one with --output")
     several = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))
-    done: list[str] = []
+
+    def begin(more: bool) -> None:
+        if more:
+            raise click.UsageError(f"{output} is to hold one certificate, and there are several boards: name a folder")
 
     def ask(board: Board) -> Result:
-        if done and output is not None and not several:
-            raise InputError(f"{output} holds the certificate of another board", expected="a folder for several boards")
         started = perf_counter()
         head = record_head(board)
         try:
@@ -74,7 +75,6 @@ def certify(
             record = {**head, "status": "UNKNOWN", "reason": str(error)}
             return Result(named(board, text), record, UNDECIDED, "unknown")
         seconds = perf_counter() - started
-        done.append(board.id)
         if output is None:
             return Result(str(certificate), {}, OK, "certified")
         path = Path(output, file_name(board.id, board.puzzle)) if several else Path(output)
@@ -92,7 +92,8 @@ def certify(
         }
         return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
 
-    run(boards, kind, as_json, ask, () if output is None else ("certified", "unknown"))
+    words = () if output is None else ("certified", "unknown")
+    run(boards, kind, as_json, ask, words, begin=None if output is None or several else begin)
 
 
 def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -13,10 +14,12 @@ from ..collection.inputs import read, units
 from ..comparison import FAMILIES, Comparison, Interrupted, Strategy
 from ..comparison.running import compare as run_all
 from ..comparison.strategy import MOST
+from ..deciders import decider_names
 from ..formats import BadBoard
 from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
+from .names import BOARDS, Several
 from .progress import bar, is_terminal
 from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, kind_option, time_limit_option
 
@@ -34,7 +37,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 
 
 @click.command(epilog=f"{BOARD_HELP}\n\nSettings of a strategy, with commas between:\n\n{SETTINGS}")
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @click.option(
     "-s",
@@ -45,6 +48,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
     show_default=True,
     callback=_strategies,
     metavar="STRATEGY",
+    type=Several(decider_names),
     help="A decider with its settings; give several.",
 )
 @click.option(
@@ -133,7 +137,15 @@ def _new(name: str, known: dict[str, Puzzle]) -> str:
     return new
 
 
-def _write(compared: Comparison, folder: Path, ratings: bool) -> None:
+def _write(compared: Comparison, output: Path, ratings: bool) -> None:
+    """The files, all of them or none: where one cannot be made, those of an earlier comparison stay."""
+    with TemporaryDirectory(dir=output) as made:
+        _write_into(Path(made), compared, ratings)
+        for file in sorted(Path(made).iterdir()):
+            file.replace(output / file.name)
+
+
+def _write_into(folder: Path, compared: Comparison, ratings: bool) -> None:
     compared.table().to_csv(folder / "table.csv", index=False)
     pictures = {"cactus": compared.cactus()}
     first, *others = compared.strategies

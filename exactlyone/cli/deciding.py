@@ -13,7 +13,7 @@ import click
 from .. import solving, uniqueness
 from ..backends.base import Limits, Status
 from ..counting import count_solutions
-from ..deciders import decider
+from ..deciders import decider, decider_names
 from ..formats import Board
 from ..models import ExactlyOneError
 from ..puzzles import Puzzle
@@ -28,6 +28,7 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness, Verdict
+from .names import BOARDS, Several
 from .running import (
     BOARD_HELP,
     MOST_JOBS,
@@ -64,13 +65,14 @@ def _asking(command: Command) -> Command:
         click.option(
             "--deciders",
             metavar="NAMES",
+            type=Several(decider_names),
             callback=_deciders,
             help="Who decides, with commas between: sat, sat:SOLVER, mrv, cpsat. Default: as many as it takes.",
         ),
         time_limit_option,
         click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
         kind_option,
-        click.argument("boards", nargs=-1, required=True, metavar="BOARD..."),
+        click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD..."),
     ):
         command = decorate(command)
     return command

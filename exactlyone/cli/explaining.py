@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from ..backends.base import Limits
-from ..explanation import Explanation
+from ..collection.files import write_safely
 from ..explanation import explain as explained
 from ..explanation.pictures import pictures
 from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
+from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, run, time_limit_option
 from .showing import theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @time_limit_option
 @click.option(
@@ -52,11 +52,16 @@ def explain(
     """
     if folder == "":
         raise click.UsageError("the name of the folder for --svg is empty")
-    draw = _only_one_board(None if folder is None else Path(folder), theme)
+
+    def begin(several: bool) -> None:
+        if several:
+            raise click.UsageError(f"{folder} is to hold the steps of one board, and there are several")
+        Path(folder or ".").mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
 
     def ask(board: Board) -> Result:
         found = explained(board.puzzle, limits)
-        draw(found)
+        for name, picture in () if folder is None else pictures(found, theme):
+            write_safely(Path(folder or "", name), picture)
         status = found.verdict.status
         if status in (Uniqueness.MULTIPLE, Uniqueness.NONE):
             code, word = NOT_UNIQUE, "not unique"
@@ -65,23 +70,4 @@ def explain(
         record = explanation_record(board.id, found, board.line) if as_json else {}
         return Result(named(board, explanation_text(found)), record, code, word)
 
-    run(boards, kind, as_json, ask, ("explained", "not unique", "cut short"))
-
-
-def _only_one_board(folder: Path | None, theme: str) -> Callable[[Explanation], None]:
-    """Writes the pictures of the first explanation into a folder and refuses a second one; does nothing without one."""
-    written = False
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
-
-    def write(found: Explanation) -> None:
-        nonlocal written
-        if folder is None:
-            return
-        if written:
-            raise click.UsageError(f"{folder} holds the steps of one board, and there is a second one")
-        for name, picture in pictures(found, theme):
-            (folder / name).write_text(picture, encoding="utf-8")
-        written = True
-
-    return write
+    run(boards, kind, as_json, ask, ("explained", "not unique", "cut short"), begin=None if folder is None else begin)

@@ -12,7 +12,9 @@ from pathlib import Path
 import click
 
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
+from ..formats.text import OTHER_NAMES
 from ..generation import LEVELS, RECIPES, Made, Order, Size
+from ..generation.making import OTHER_LEVELS
 from ..generation.many import NoMore, Series, Tried, distinct
 from ..generation.pattern import read_pattern
 from ..generation.record import Written, as_record, as_text
@@ -20,6 +22,7 @@ from ..generation.writing import SeriesOutput, seed_of
 from ..models import InputError, MissingBackend
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
+from .names import Name
 from .progress import bar, is_terminal
 from .running import (
     BAD_INPUT,
@@ -37,7 +40,9 @@ from .workers import Workers
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
-SIZES = ", ".join(f"{kind} {recipe.menu[1]}" for kind, recipe in RECIPES.items())
+RECIPE = Name("kind that can be generated", lambda: RECIPES, OTHER_NAMES)
+LEVEL = Name("level", lambda: LEVELS, OTHER_LEVELS)
+SIZES = ", ".join(f"{kind} {recipe.usual}" for kind, recipe in RECIPES.items())
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
@@ -66,9 +71,9 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
 
 
 @click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}.")
-@click.argument("kind", type=click.Choice(list(RECIPES)), metavar="KIND")
+@click.argument("kind", type=RECIPE, metavar="KIND")
 @size_option
-@click.option("--level", type=click.Choice(LEVELS), help="[default: expert]")
+@click.option("--level", type=LEVEL, help="[default: expert]")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different boards.")
 @seed_option
 @click.option("--symmetric", is_flag=True, help="Clues (and black cells, holes) are symmetric under a half turn.")

@@ -16,12 +16,13 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
+from .names import BOARDS
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
-from .showing import only_one, svg_option, theme_option
+from .showing import Pictures, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @click.option("--cap", type=click.IntRange(min=1), default=1, show_default=True, help="Count up to so many answers.")
 @time_limit_option
@@ -47,19 +48,19 @@ def candidates(
     3 unsettled in the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
     """
-    draw = only_one(svg)
+    pictures = Pictures(svg)
 
     def ask(board: Board) -> Result:
         found = possibilities.candidates(board.puzzle, cap, limits)
-        draw(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
+        pictures.write(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
 
-    run(boards, kind, as_json, ask, ())
+    run(boards, kind, as_json, ask, (), begin=pictures.begin)
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")

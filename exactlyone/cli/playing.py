@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import webbrowser
 from pathlib import Path
 
 import click
 
-from ..collection.inputs import read, units
+from ..collection.files import write_safely
+from ..collection.inputs import STANDARD_INPUT, read, units
 from ..formats import BadBoard
-from ..generation import LEVELS, RECIPES, NotMade, Size
-from ..models import ExactlyOneError
+from ..formats.text import OTHER_NAMES
+from ..generation import RECIPES, NotMade, Size
+from ..models import ExactlyOneError, InputError, did_you_mean
 from ..playing.description import Origin, describe
 from ..playing.module import single_page
 from ..playing.replying import new_board
 from ..playing.server import PORT, PageServer
 from ..puzzles import Puzzle
-from .generating import seed_from, seed_option, size_option
+from .generating import LEVEL, seed_from, seed_option, size_option
+from .names import BoardOrKind
 from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain, kind_option
 
 
 @click.command(epilog=f"{BOARD_HELP}\nA KIND is one of {', '.join(RECIPES)}: a new board of it is made.")
-@click.argument("board", metavar="BOARD|KIND")
+@click.argument("board", type=BoardOrKind(lambda: RECIPES), metavar="BOARD|KIND")
 @kind_option
 @size_option
-@click.option("--level", type=click.Choice(LEVELS), help="[default: normal]")
+@click.option("--level", type=LEVEL, help="[default: normal]")
 @seed_option
 @click.option("--port", type=click.IntRange(0, 65535), help=f"[default: {PORT}, or any that is free]")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
@@ -61,7 +65,7 @@ def play(
     puzzle, origin = _board(board, kind, size, level, seed)
     if html is not None:
         description = describe(puzzle, origin)
-        html.write_text(single_page({"description": description, "menu": None}, description["title"]), encoding="utf-8")
+        write_safely(html, single_page({"description": description, "menu": None}, description["title"]))
         click.echo(f"{html}: {description['title']}")
         return
     try:
@@ -91,7 +95,10 @@ def _board(
                 raise click.UsageError("--kind is about a board that is read: leave it out")
             return new_board(board, size, level, seed_from(seed))
         if (size, level, seed) != (None, None, None):
-            raise click.UsageError("--size, --level and --seed are about a new board: give a KIND")
+            hint = kind_meant(board)
+            raise click.UsageError(f"--size, --level and --seed are about a new board: give a KIND{hint}")
+        if kind_meant(board):
+            raise InputError(f"{board}: there is no such file and no such kind{kind_meant(board)}")
         boards = (read(unit, kind) for unit in units([board], kind))
         first = next(boards)
         if isinstance(first, BadBoard):
@@ -105,6 +112,13 @@ def _board(
     except ExactlyOneError as error:
         complain(f"exactlyone: {error}")
         sys.exit(BAD_INPUT)
+
+
+def kind_meant(word: str) -> str:
+    """What kind a word may mean that is no file and no board, as a hint; "" if none is close."""
+    if word != STANDARD_INPUT and re.fullmatch(r"[A-Za-z0-9-]+", word) and not Path(word).exists():
+        return did_you_mean(word, RECIPES, OTHER_NAMES)
+    return ""
 
 
 def _game(puzzle: Puzzle, origin: Origin | None, port: int | None) -> PageServer:

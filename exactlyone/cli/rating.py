@@ -11,11 +11,12 @@ from ..rating.writing import rating_record, rating_text
 from ..reporting import named, record_head, shape_text
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
+from .names import BOARDS
 from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
+@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
 @kind_option
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")

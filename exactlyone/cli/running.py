@@ -1,7 +1,7 @@
 """What every command that takes boards does: read one after another, print what each came to, and leave.
 
 The exit code is the gravest of all boards: 2 (bad input or usage) before 3 (undecided) before 1 (not unique) before 0;
-130 if interrupted, 141 if whoever read the output has closed it.
+70 for a fault of the program, 130 if interrupted, 141 if whoever read the output has closed it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -27,7 +27,7 @@ from ..reporting import error_line, error_record, ignored_lines, named, record_h
 from ..uniqueness import NotUnique, Uniqueness
 from .progress import watched
 
-OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 70, 130, 141
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
 
@@ -98,22 +98,28 @@ def run(
     ask: Callable[[Board], Result],
     words: tuple[str, ...],
     many: Callable[[Board], Result] | None = None,
+    begin: Callable[[bool], None] | None = None,
 ) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code.
 
     kind    the kind of boards that do not say theirs;
-    many    asks instead where there is more than one board; whether there is, is seen before the first is asked about.
+    many    asks instead where there is more than one board;
+    begin   is told whether there are several boards, before anything is asked or written: two are read for that.
     """
     tally: Counter[str] = Counter()
     codes = {OK}
     last = ""
     try:
-        found = units(arguments, kind)
-        ahead = list(islice(found, 2)) if many is not None else []
-        if many is not None and len(ahead) > 1:
-            ask = many
-        with watched(read(unit, kind) for unit in chain(ahead, found)) as watching:
-            for board in watching:
+        boards: Iterator[Found] = (read(unit, kind) for unit in units(arguments, kind))
+        if many is not None or begin is not None:
+            ahead = list(islice(boards, 2))
+            several = len(ahead) > 1
+            ask = many if several and many is not None else ask
+            if begin is not None:
+                begin(several)
+            boards = chain(ahead, boards)
+        with watched(boards) as found:
+            for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
                 tally[result.tally] += 1
                 codes.add(result.code)

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..arguments import checked
 from ..backends.base import Limits
 from ..deciders import named
 from ..models import ExactlyOneError, ModelError
@@ -21,6 +22,7 @@ BROUGHT = 32
 """Chunks begun at least for an executor that somebody brought: how many it can work on is not known."""
 
 
+@checked
 def check_many(
     puzzles: Iterable[Puzzle],
     deciders: Sequence[str] | None = None,

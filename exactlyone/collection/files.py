@@ -27,10 +27,15 @@ def whole_file(path: Path) -> Iterator[Path]:
     sync_folder(path)
 
 
-def write_safely(path: Path, text: str) -> None:
-    """The whole file or none of it."""
+def write_safely(path: Path, content: str | bytes) -> None:
+    """The whole file or none of it; through a link, and straight into what is no file, such as a device."""
+    data = content.encode() if isinstance(content, str) else content
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
     with whole_file(path) as beside:
-        beside.write_text(text, encoding="utf-8")
+        beside.write_bytes(data)
 
 
 def read_side(path: Path) -> dict[str, Any]:

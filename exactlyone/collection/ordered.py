@@ -21,6 +21,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
+from ..puzzles.registry import carrying
 from .errors import CannotStart, ExecutorBroken
 from .inline import Inline
 from .supply import Supply
@@ -114,7 +115,7 @@ class _Run(Generic[Unit, Result]):
         executor: Executor,
         most: int,
     ) -> None:
-        self._work, self._failed, self._executor, self._most = work, failed, executor, most
+        self._work, self._failed, self._executor, self._most = carrying(work), failed, executor, most
         self._chunks: list[_Chunk[Unit, Result]] = []
         self._running: dict[Future[tuple[Sequence[Result], float]], _Chunk[Unit, Result]] = {}
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 
+from ..arguments import checked
 from ..backends.base import Limits, Statistics
 from ..decision import too_large
 from ..models import ExactlyOneError, InputError
+from ..models.frozen import Frozen
 from ..puzzles import Puzzle
 from ..puzzles.puzzle import Answer, model_of
 from ..uniqueness import NotUnique, Uniqueness
@@ -46,6 +48,7 @@ class Interrupted(KeyboardInterrupt):
         self.comparison = comparison
 
 
+@checked
 def compare(
     puzzles: Mapping[str, Puzzle] | Iterable[Puzzle],
     strategies: Iterable[str | Strategy],
@@ -74,6 +77,9 @@ def compare(
     """
     boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
     chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
+    for one, wanted in [*((board, Puzzle) for board in boards.values()), *((one, Strategy) for one in chosen)]:
+        if not isinstance(one, wanted):
+            raise InputError(f"{one!r:.60} cannot be compared", expected=f"a {wanted.__name__}")
     names = [one.name for one in chosen]
     _refuse(boards, chosen, repeats, seed)
     limits = limits or Limits(seconds=10)
@@ -89,7 +95,7 @@ def compare(
             if equally:
                 ran = _contradictions([_median(one[:equally]) for one in runs])
                 rows += [replace(one.row, rating=rated.get(board)) for one in ran]
-        return Comparison(tuple(rows), tuple(names), limits, repeats, seed, versions())
+        return Comparison(tuple(rows), tuple(names), limits, repeats, seed, Frozen(versions()))
 
     try:
         _run_all(boards, chosen, limits, repeats, seed, progress, found)

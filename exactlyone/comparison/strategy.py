@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..backends.mrv import TIES
 from ..backends.sat.encodings import LOOPS, STRAIGHT
-from ..models import InputError
+from ..models import InputError, did_you_mean
 
 MOST = 2**31 - 1
 """The largest number of a setting, and the largest seed: what CP-SAT takes."""
@@ -53,14 +53,17 @@ class Strategy:
     def __post_init__(self) -> None:
         family, _, solver = self.decider.partition(":")
         if family not in FAMILIES or bool(solver) != (":" in self.decider) or (solver and family != "sat"):
-            raise InputError(f"no strategy is called {self.decider!r}", expected="sat, sat:SOLVER, cpsat or mrv")
+            hint = did_you_mean(self.decider, FAMILIES)
+            raise InputError(f"no strategy is called {self.decider!r}{hint}", expected="sat, sat:SOLVER, cpsat or mrv")
         known = FAMILIES[family]
         for setting, word in self.settings:
             if setting not in known:
-                raise InputError(f"{family} has no setting {setting!r}", expected=", ".join(known))
+                hint = did_you_mean(setting, known)
+                raise InputError(f"{family} has no setting {setting!r}{hint}", expected=", ".join(known))
             words = known[setting]
             if not _is_number(word) if words is NUMBER else word not in words:
-                raise InputError(f"{setting}={word} is not known", expected=" or ".join(words))
+                hint = did_you_mean(word, words)
+                raise InputError(f"{setting}={word} is not known{hint}", expected=" or ".join(words))
         names = [setting for setting, _ in self.settings]
         if len(set(names)) < len(names):
             raise InputError(f"{self.decider} has a setting twice", expected="each setting once")

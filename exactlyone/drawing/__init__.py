@@ -43,11 +43,14 @@ def drawn(
 
     Raises ModelError on an answer of another length, a place or a theme that is not there.
     """
+    if not isinstance(marks, Marks | None):
+        raise ModelError(f"what is pointed at is said by Marks(...), not by {marks!r:.60}")
     marks = marks or NO_MARKS
     marks.check(puzzle)
     expected = len(puzzle.geometry.answer_places)
-    if answer is not None and len(answer) != expected:
-        raise ModelError(f"an answer of this board has {expected} values, not {len(answer)}")
+    if answer is not None and (not isinstance(answer, Sequence) or len(answer) != expected):
+        what = len(answer) if isinstance(answer, Sequence) else f"{answer!r:.60}"
+        raise ModelError(f"an answer of this board has {expected} values, not {what}")
     draw = DRAWINGS.get(puzzle.kind, generic.draw)
     return draw(puzzle, answer, marks, theme_named(theme))
 

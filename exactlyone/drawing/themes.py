@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..models import ModelError
+from ..models import ModelError, did_you_mean
 
 WHITE, BLACK = "#ffffff", "#000000"
 
@@ -96,6 +96,8 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 def theme_named(name: str) -> Theme:
     """The theme with this name. Raises ModelError, naming those there are."""
-    if name not in THEMES:
-        raise ModelError(f"no theme is called {name!r}; there are: {', '.join(THEMES)}")
+    if not isinstance(name, str) or name not in THEMES:
+        raise ModelError(
+            f"no theme is called {name!r}{did_you_mean(str(name), THEMES)}; there are: {', '.join(THEMES)}"
+        )
     return THEMES[name]

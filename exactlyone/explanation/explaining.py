@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
+from ..arguments import checked
 from ..backends.base import Deadline, Limits
 from ..contradiction import NoneExplained, explain_none
 from ..puzzles.puzzle import Puzzle
@@ -22,6 +23,7 @@ WHY_CONFLICTS = 50_000
 """What it may cost to say why a board has no answer, or several; besides, what is left of the limits."""
 
 
+@checked
 def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     """Steps from the clues to the answer, the easiest first, each rechecked.
 

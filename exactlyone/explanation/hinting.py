@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import SupportsIndex
 
+from ..arguments import checked
 from ..backends.base import Limits
 from ..models import ModelError
 from ..puzzles.puzzle import Puzzle
@@ -21,6 +22,7 @@ from .sentences import Sentences
 from .step import Fact, Hint, Wrong
 
 
+@checked
 def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = None) -> Hint:
     """The easiest next step for a player who has filled in these values, one for each answer place or None.
 

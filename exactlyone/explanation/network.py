@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..models import Acyclic, HamiltonianPath, Literal
 from ..puzzles.puzzle import Puzzle, model_of
-from ..reasons import Reason, Voice, cut, reasons_of
+from ..reasons import Reason, Voice, cut, lazy, reasons_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,7 @@ class Network:
             elif isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
                 nodes = tuple(number[variable] for variable in constraint.variables)
                 self.walks.append(Walk(Voice.of(rule, answer), nodes, constraint.neighbours))
-        written = {reason.rule for reason in found}
-        self.lazy = any(rule.label not in written and not isinstance(rule.constraint, Acyclic) for rule in model.rules)
+        self.lazy = lazy(puzzle)
         """Whether there may be rules that are not written out, besides loops."""
         self._numbers: dict[tuple[object, ...], int] = {}
         for reason in found:

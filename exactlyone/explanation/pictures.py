@@ -12,7 +12,7 @@ from .step import Explanation, Step
 def pictures(explanation: Explanation, theme: str = "light") -> Iterator[tuple[str, str]]:
     """The name of a file and its picture, for the board as it is printed and after each step."""
     puzzle = explanation.puzzle
-    filled = puzzle.given
+    filled = list(puzzle.given)
     place_of = {name: place for place, name in enumerate(puzzle.geometry.answer_places)}
     width = len(str(len(explanation.steps)))
     yield f"step-{0:0{width}}.svg", svg(puzzle, filled, None, theme)

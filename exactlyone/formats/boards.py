@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..models import InputError
-from ..puzzles import Puzzle
+from ..models import InputError, ModelError
+from ..puzzles import KINDS, Puzzle
+from ..puzzles.scan import Line, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +31,19 @@ class BadBoard:
 
 Found = Board | BadBoard
 """What a format reads; its id is "" where the text does not name it."""
+
+
+def read_as(kind: str, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
+    """The board as its kind reads it. Raises InputError, whatever the kind's own reader comes upon.
+
+    A kind from outside may say with another error that it cannot read a board. That is a fault of one board, and those
+    after it are still read.
+    """
+    try:
+        return KINDS[kind].read(options, words, lines)
+    except InputError:
+        raise
+    except ModelError as error:
+        raise InputError(str(error)) from error
+    except (ValueError, TypeError, LookupError) as error:
+        raise InputError(f"{kind} cannot read this board: {type(error).__name__}: {error}") from error

@@ -21,12 +21,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from ..models import InputError
+from ..models import InputError, did_you_mean
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
-from .boards import BadBoard, Board, Found
+from .boards import BadBoard, Board, Found, read_as
 from .lines import UTF8_MARK, check_characters, text_lines, too_long
-from .text import kind_said, read_board, trimmed, write_board
+from .text import OTHER_NAMES, kind_said, read_board, trimmed, write_board
 
 FORMS = 'an object with "kind" and "board", or with "type", "problem" and "rules"'
 IN_RULES = 0
@@ -143,7 +143,8 @@ def _from_board(record: Mapping[str, Any]) -> Board:
 def _from_problem(record: Mapping[str, Any]) -> Puzzle:
     kind = _text(record, "type")
     if kind not in KINDS:
-        raise InputError(f'"type" is {quoted(kind)}', expected=" or ".join(KINDS))
+        hint = did_you_mean(kind, KINDS, OTHER_NAMES) or KINDS.why_not(kind)
+        raise InputError(f'"type" is {quoted(kind)}{hint}', expected=" or ".join(KINDS))
     lines = list(text_lines(_text(record, "problem")))
     rules = record.get("rules")
     if rules is not None and not isinstance(rules, dict):
@@ -155,7 +156,7 @@ def _from_problem(record: Mapping[str, Any]) -> Puzzle:
         grid = list(trimmed(lines))
         if regions:
             grid += [Line(text, len(lines) + i) for i, text in enumerate(("", *regions), 1)]
-        return KINDS[kind].read(options, (), grid)
+        return read_as(kind, options, (), grid)
     except InputError as error:
         raise _said_in_words(error, "problem", len(lines)) from error
 

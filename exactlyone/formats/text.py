@@ -14,17 +14,16 @@ with the escapes of JSON. Lines that start with a semicolon are comments. Empty 
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from ..models import InputError
+from ..models import InputError, close_names, did_you_mean
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
-from .boards import BadBoard, Board, Found
+from .boards import BadBoard, Board, Found, read_as
 from .lines import check_characters, is_content, text_lines
 
 LONGEST_BOARD = 1 << 24
@@ -138,10 +137,7 @@ def _first_word(line: Line) -> str:
 
 def _close_kinds(word: str) -> list[str]:
     """The kinds that a misspelt or foreign name may mean, the closest first."""
-    name = word.lower()
-    if name in OTHER_NAMES:
-        return [OTHER_NAMES[name]]
-    return difflib.get_close_matches(name, KINDS, n=2, cutoff=0.6) if len(name) <= 20 else []
+    return close_names(word, KINDS, OTHER_NAMES)
 
 
 def _read_section(section: Section) -> Board:
@@ -156,7 +152,7 @@ def _read_section(section: Section) -> Board:
         _fail_kind(kind)
     options, bare = _options(words[1:])
     id = _id(options.pop("id", None))
-    puzzle = KINDS[kind.text].read(options, bare, trimmed(section.below))
+    puzzle = read_as(kind.text, options, bare, trimmed(section.below))
     return Board(id, puzzle, header.number)
 
 
@@ -217,9 +213,8 @@ def _header_id(header: Line) -> str:
 def _fail_kind(word: Token) -> NoReturn:
     if re.match(r"[0-9.#*;-]", word.text) or len(word.text) == 1:
         word.fail("a grid without a header", f"{_kinds_wanted()}, and the grid on the lines below it")
-    close = _close_kinds(word.text)
-    did_you_mean = f" (did you mean {' or '.join(close)}?)" if close else ""
-    word.fail(f"unknown kind {quoted(word.text)}{did_you_mean}", _kinds_wanted())
+    hint = did_you_mean(word.text, KINDS, OTHER_NAMES) or KINDS.why_not(word.text)
+    word.fail(f"unknown kind {quoted(word.text)}{hint}", _kinds_wanted())
 
 
 def _kinds_wanted() -> str:

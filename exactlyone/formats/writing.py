@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..models import InputError
+from ..models import InputError, did_you_mean
 from .boards import Board
 from .line import write_line
 from .puzzlink import write_link
@@ -31,5 +31,5 @@ def write(board: Board, form: str, *, strict: bool = False) -> Written:
     Raises InputError if the form cannot carry such a board at all, or is not known.
     """
     if form not in FORMS:
-        raise InputError(f"unknown form {form!r}", expected=" or ".join(FORMS))
+        raise InputError(f"unknown form {form!r}{did_you_mean(str(form), FORMS)}", expected=" or ".join(FORMS))
     return FORMS[form](board, strict)

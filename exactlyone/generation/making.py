@@ -7,15 +7,17 @@ independent deciders after the last change. Nothing leaves this file that was no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from time import perf_counter
 
+from ..arguments import checked
 from ..backends.sat import Sat
 from ..difficulty import Difficulty, difficulty
-from ..models import Disagreement, ExactlyOneError, InputError
+from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
+from ..models.frozen import Frozen
 from ..pairing import check_quickly
 from ..puzzles.puzzle import Answer, Clues, Puzzle
 from ..uniqueness import Uniqueness
@@ -34,6 +36,25 @@ SAT = Sat()
 
 class NotMade(ExactlyOneError):
     """No board with these properties was found in the attempts allowed."""
+
+
+OTHER_LEVELS = {"medium": "normal", "moderate": "normal", "simple": "easy", "difficult": "hard", "extreme": "expert"}
+"""Levels as others call them, for the error that suggests the right one."""
+
+
+def unknown_level(level: object) -> InputError:
+    """The error on a level that is none."""
+    hint = did_you_mean(str(level), LEVELS, OTHER_LEVELS)
+    return InputError(f"unknown level {level!r}{hint}", expected=" or ".join(LEVELS))
+
+
+def recipe_of(kind: str) -> Recipe:
+    """The recipe of a kind. Raises InputError where there is none."""
+    recipe = RECIPES.get(kind) if isinstance(kind, str) else None
+    if recipe is None:
+        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(str(kind))
+        raise InputError(f"{kind!r} cannot be generated{hint}", expected=" or ".join(RECIPES))
+    return recipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +78,17 @@ class Order:
     budget: int = BUDGET
 
     def __post_init__(self) -> None:
-        if self.kind not in RECIPES:
-            raise InputError(f"{self.kind!r} cannot be generated", expected=" or ".join(RECIPES))
+        _ = self.recipe
 
     @property
     def recipe(self) -> Recipe:
-        """The kind's recipe."""
-        return RECIPES[self.kind]
+        """The kind's recipe. Raises InputError where there is none: another process may know fewer than this one."""
+        return recipe_of(self.kind)
 
     @property
     def actual_size(self) -> Size:
         """The size asked for, or the usual one."""
-        return self.size or self.recipe.menu[1]
+        return self.size or self.recipe.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +117,11 @@ class Made:
     attempts: int
     calls: int
     complete: bool
-    remarks: dict[str, int | bool]
+    remarks: Mapping[str, int | bool]
     seconds: float
 
 
+@checked
 def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Made:
     """One board, the same for the same arguments; level None = no clue can be left out.
 
@@ -109,10 +130,11 @@ def generate(order: Order, level: str | None, seed: int, number: int = 0) -> Mad
     if level is None:
         return _first(order, seed, number, levels=False)[0]
     if level not in LEVELS:
-        raise InputError(f"unknown level {level!r}", expected=" or ".join(LEVELS))
+        raise unknown_level(level)
     return _first(order, seed, number, levels=True)[LEVELS.index(level)]
 
 
+@checked
 def generate_levels(order: Order, seed: int, number: int = 0) -> tuple[Made, ...]:
     """The four levels of one base, easy to expert: those that `generate` gives one by one."""
     return _first(order, seed, number, levels=True)
@@ -145,7 +167,7 @@ def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ..
                 attempt,
                 stripped.calls,
                 stripped.complete,
-                order.recipe.remarks(puzzle, base.answer),
+                Frozen(order.recipe.remarks(puzzle, base.answer)),
                 seconds,
             )
             for name, (puzzle, figures) in zip(names, boards, strict=True)
@@ -189,7 +211,9 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
     geometry = full.geometry
     partner = tuple(range(len(full.clues)))
     if order.symmetric:
-        half_turn = next(symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn")
+        half_turn = next((symmetry for symmetry in geometry.symmetries() if symmetry.name == "half turn"), None)
+        if half_turn is None:
+            raise InputError(f"{order.kind} states no half turn, so its clues cannot be symmetric under one")
         if half_turn.target != geometry:
             return None
         partner = half_turn.clue_from

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..arguments import checked
 from ..backends.mrv import compiling
 from ..collection.errors import as_error
 from ..collection.ordered import in_order
@@ -50,6 +51,7 @@ class Tried(NamedTuple, Generic[Form]):
     result: Form | ExactlyOneError
 
 
+@checked
 def generate_many(
     order: Order, level: str | None, seed: int, count: int, jobs: int = 1
 ) -> Generator[Made | ExactlyOneError, None, None]:

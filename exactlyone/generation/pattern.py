@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ..models import InputError
 from ..puzzles.scan import Line, check_width
+from .making import recipe_of
 from .recipe import Size
-from .recipes import RECIPES
 
 
 def read_pattern(path: Path, kind: str, size: Size) -> frozenset[str]:
     """The names of the places that may show a clue. Raises InputError with file, line and column."""
-    recipe = RECIPES[kind]
+    recipe = recipe_of(kind)
     high, wide = recipe.mask_size(size)
     try:
         lines = [Line(text, i + 1) for i, text in enumerate(path.read_text("utf-8-sig").splitlines()) if text.strip()]

@@ -47,7 +47,12 @@ class Recipe(ABC):
 
     kind: ClassVar[str]
     menu: ClassVar[tuple[Size, ...]]
-    """The usual sizes, small to large; every other legal size works too."""
+    """The usual sizes, small to large, at least one; every other legal size works too."""
+
+    @property
+    def usual(self) -> Size:
+        """The size of a board for which none is asked: the second of the menu."""
+        return self.menu[:2][-1]
 
     @abstractmethod
     def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:

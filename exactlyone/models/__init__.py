@@ -17,6 +17,7 @@ from .constraints import (
 )
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
+from .spelling import close_names, did_you_mean
 from .variables import IntVar, Literal
 from .words import Words
 
@@ -45,4 +46,6 @@ __all__ = [
     "Rule",
     "Table",
     "Words",
+    "close_names",
+    "did_you_mean",
 ]

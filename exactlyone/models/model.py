@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self, TypeVar
 
 from .constraints import Constraint
 from .errors import ModelError
 from .variables import IntVar
 from .words import Words
+
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +36,28 @@ class Model:
     clues    the variables a setter may print, in a fixed order; a clue is the literal `variable == value`;
     rules    the labelled constraints.
 
-    Variables that are neither are auxiliaries of the declaration and are never counted.
+    Variables that are neither are auxiliaries of the declaration and are never counted. A finished model, which many
+    share, is as it is for good.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.variables: list[IntVar] = []
+        self.variables: Sequence[IntVar] = []
         self._known: set[IntVar] = set()
-        self.rules: list[Rule] = []
+        self.rules: Sequence[Rule] = []
         self.answer: tuple[IntVar, ...] = ()
         self.clues: tuple[IntVar, ...] = ()
 
     def int_var(self, name: str, domain: Iterable[int]) -> IntVar:
         """A new variable over the values of `domain`. Raises ModelError if there are none."""
         variable = IntVar(name, tuple(domain))
-        self.variables.append(variable)
+        self._open(self.variables).append(variable)
         self._known.add(variable)
         return variable
 
     def adopt(self, variables: Iterable[IntVar]) -> None:
         """Take over variables that several models have in common, each numbering its own."""
-        self.variables += variables
+        self._open(self.variables).extend(variables)
         self._known.update(self.variables)
 
     def add(self, label: str, constraint: Constraint, words: Words | None = None) -> None:
@@ -63,7 +67,23 @@ class Model:
         """
         if not self._known.issuperset(constraint.scope):
             raise ModelError(f"rule {label!r} speaks of a variable of another model")
-        self.rules.append(Rule(label, constraint, words))
+        self._open(self.rules).append(Rule(label, constraint, words))
+
+    def extend(self, rules: Iterable[Rule]) -> None:
+        """Take over rules that several models have in common, of variables that this one has."""
+        self._open(self.rules).extend(rules)
+
+    def finished(self) -> Self:
+        """The model itself, to which nothing can be added from now on."""
+        self.variables, self.rules = tuple(self.variables), tuple(self.rules)
+        self.answer, self.clues = tuple(self.answer), tuple(self.clues)
+        return self
+
+    def _open(self, part: Sequence[Part]) -> list[Part]:
+        """The variables or rules, to which something is added. Raises ModelError if the model is finished."""
+        if not isinstance(part, list):
+            raise ModelError(f"the model {self.name} is finished: puzzles share it")
+        return part
 
     def stating(self) -> list[int | None]:
         """For each rule the clue that states it, as its index in `clues`: a clue that is no answer, and of which no

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import asdict, dataclass
+from inspect import getdoc
 from typing import Any
 
 from ..drawing import THEMES, Canvas, drawn
@@ -92,13 +93,19 @@ def describe(puzzle: Puzzle, origin: Origin | None = None) -> Description:
 
 def kind_name(kind: type[Geometry]) -> str:
     """What a kind is called: the first words in the description of its module."""
-    words = sys.modules[kind.__module__].__doc__ or kind.kind
+    words = words_of(kind) or kind.kind
     return re.split("[:,(\n]", words, maxsplit=1)[0].strip()
+
+
+def words_of(kind: type[Geometry]) -> str:
+    """What describes a kind: its class, if that says the rules, else its module; "" if neither does."""
+    own = getdoc(kind) or ""
+    return own if "Rules: " in own else sys.modules[kind.__module__].__doc__ or ""
 
 
 def rules_text(puzzle: Puzzle) -> str:
     """The paragraph that begins with "Rules:" in the description of the kind's module; "" if there is none."""
-    words = sys.modules[type(puzzle.geometry).__module__].__doc__ or ""
+    words = words_of(type(puzzle.geometry))
     for paragraph in words.split("\n\n"):
         if paragraph.startswith("Rules: "):
             text = " ".join(paragraph.split()).removeprefix("Rules: ").replace("`", "")

@@ -16,6 +16,7 @@ from ..explanation import Hint, Step, UnsoundStep, hint
 from ..explanation.pictures import marks
 from ..explanation.vocabulary import capital
 from ..generation import LEVELS, RECIPES, Order, Size, generate
+from ..generation.making import recipe_of, unknown_level
 from ..models import InputError
 from ..puzzles import KINDS
 from ..puzzles.options import read_shape
@@ -69,10 +70,11 @@ def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
 
 def menu() -> dict[str, Any]:
     """What boards can be ordered: names and sizes by kind, and levels."""
+    recipes = {kind: recipe for kind, recipe in RECIPES.items() if kind in KINDS}
     return {
-        "names": {kind: kind_name(KINDS[kind]) for kind in RECIPES},
-        "kinds": {kind: [str(size) for size in recipe.menu] for kind, recipe in RECIPES.items()},
-        "usual": {kind: str(recipe.menu[1]) for kind, recipe in RECIPES.items()},
+        "names": {kind: kind_name(KINDS[kind]) for kind in recipes},
+        "kinds": {kind: [str(size) for size in recipe.menu] for kind, recipe in recipes.items()},
+        "usual": {kind: str(recipe.usual) for kind, recipe in recipes.items()},
         "levels": list(LEVELS),
     }
 
@@ -82,15 +84,15 @@ def new_board(kind: object, size: object = None, level: object = None, seed: obj
 
     Raises InputError on an order that cannot be, NotMade where the generator gives up.
     """
-    if not isinstance(kind, str) or kind not in RECIPES:
-        raise InputError(f"{kind!r} cannot be generated", expected=" or ".join(RECIPES))
+    recipe = recipe_of(kind if isinstance(kind, str) else repr(kind))
+    kind = recipe.kind
     level = "normal" if level is None else level
     if not isinstance(level, str) or level not in LEVELS:
-        raise InputError(f"unknown level {level!r}", expected=" or ".join(LEVELS))
+        raise unknown_level(level)
     seed = secrets.randbelow(HIGHEST_SEED) if seed is None else seed
     if type(seed) is not int or not 0 <= seed < 2**63:
         raise InputError(f"{seed!r} is no seed", expected="a whole number from 0 on")
-    shape = RECIPES[kind].menu[1] if size is None else Size(*read_shape(Token(str(size)[:20], 1, 1), "the size"))
+    shape = recipe.usual if size is None else Size(*read_shape(Token(str(size)[:20], 1, 1), "the size"))
     if max(shape.rows, shape.cols) > LARGEST:
         raise InputError(f"{shape} is too large to play", expected=f"at most {LARGEST}x{LARGEST}")
     made = generate(Order(kind, shape), level, seed)

@@ -7,6 +7,7 @@ from threading import Event, Thread
 from typing import Any
 
 from ..models import ExactlyOneError, InputError, MissingBackend
+from ..models.frozen import frozen
 from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, static
@@ -21,6 +22,8 @@ def play(puzzle: Puzzle, origin: Origin | None = None) -> Any:
     values    what stands in each answer place, None where it is open; printed values are among them. Can be set;
     notes     the pencil marks of each answer place. Can be set;
     progress  {"moves", "hints", "seconds", "finished"}: read only what is there.
+
+    What they hold cannot be changed in place, of which the page would not be told: set the whole trait.
 
     `widget.puzzle` is the board that is played; the player may order another one. Raises MissingBackend if anywidget is
     not installed.
@@ -45,7 +48,7 @@ def _made() -> type:
     except ImportError as error:
         raise MissingBackend(f"a playable board in a notebook needs anywidget: pip install '{EXTRA}'") from error
 
-    def _right_values(widget: Any, proposal: dict[str, Any]) -> list[int | None]:
+    def _right_values(widget: Any, proposal: dict[str, Any]) -> tuple[int | None, ...]:
         try:
             values = read_values(widget.puzzle, proposal["value"])
         except InputError as error:
@@ -54,13 +57,17 @@ def _made() -> type:
         for name, given, value in zip(names, widget.puzzle.given, values, strict=True):
             if given is not None and value != given:
                 raise traitlets.TraitError(f"{given} is printed in {name}")
-        return values
+        return tuple(values)
 
-    def _right_notes(widget: Any, proposal: dict[str, Any]) -> list[list[int]]:
+    def _right_notes(widget: Any, proposal: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
         notes = proposal["value"]
         if len(notes) != len(widget.puzzle.geometry.answer_places):
             raise traitlets.TraitError("there has to be a list of pencil marks for each answer place")
-        return [sorted(set(marks)) for marks in notes]
+        return tuple(tuple(sorted(set(marks))) for marks in notes)
+
+    def _read_only(widget: Any, proposal: dict[str, Any]) -> Any:
+        """What a page would not be told of cannot be changed in place."""
+        return frozen(proposal["value"])
 
     class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         """The board; `play` says what its traits are."""
@@ -69,8 +76,8 @@ def _made() -> type:
         _css = static("board.css")
         description = traitlets.Dict().tag(sync=True)
         menu = traitlets.Dict().tag(sync=True)
-        values = traitlets.List().tag(sync=True)
-        notes = traitlets.List().tag(sync=True)
+        values = traitlets.Tuple().tag(sync=True)
+        notes = traitlets.Tuple().tag(sync=True)
         progress = traitlets.Dict().tag(sync=True)
 
         def __init__(self, puzzle: Puzzle, origin: Origin | None = None) -> None:
@@ -80,6 +87,7 @@ def _made() -> type:
             self.on_msg(self._asked)
 
         _validate_values = traitlets.validate("values")(_right_values)
+        _validate_others = traitlets.validate("description", "menu", "progress")(_read_only)
         _validate_notes = traitlets.validate("notes")(_right_notes)
 
         def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
@@ -122,6 +130,6 @@ def _blank(puzzle: Puzzle, origin: Origin | None) -> dict[str, Any]:
     return {
         "description": describe(puzzle, origin),
         "values": values,
-        "notes": [[] for _ in values],
+        "notes": ((),) * len(values),
         "progress": progress,
     }

@@ -106,5 +106,8 @@ def check_box(rows: int, cols: int, box: Shape) -> None:
 
 def check_shape(kind: str, rows: int, cols: int) -> None:
     """Raise ModelError unless the grid has at least one cell."""
+    for side in (rows, cols):
+        if not isinstance(side, int) or isinstance(side, bool):
+            raise ModelError(f"a side of {kind} is a whole number, not {side!r:.60}")
     if rows < 1 or cols < 1:
         raise ModelError(f"{kind} needs at least one row and one column, not {rows} x {cols}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from ..models import did_you_mean
 from .grid import Shape
 from .scan import Token, quoted
 
@@ -29,9 +30,9 @@ def read_choice(token: Token | None, choices: Collection[str], default: str, wha
     if token is None:
         return default
     if token.text not in choices:
-        token.fail(
-            f"{quoted(token.text)} is not a choice for {what}", " or ".join(f"{what}={name}" for name in choices)
-        )
+        hint = did_you_mean(token.text, choices)
+        expected = " or ".join(f"{what}={name}" for name in choices)
+        token.fail(f"{quoted(token.text)} is not a choice for {what}{hint}", expected)
     return token.text
 
 
@@ -46,6 +47,6 @@ def reject_unknown(options: Mapping[str, Token], words: Sequence[Token], known: 
     for name, token in options.items():
         if name not in known:
             at_name = Token(name, token.line, max(1, token.column - len(f"{name}=")))
-            at_name.fail(f"unknown option {quoted(name)}", expected)
+            at_name.fail(f"unknown option {quoted(name)}{did_you_mean(name, known)}", expected)
     for word in words:
         word.fail(f"unexpected {quoted(word.text)}", expected)

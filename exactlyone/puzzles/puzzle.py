@@ -13,7 +13,7 @@ from threading import RLock
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from ..models import Literal, Model, ModelError
+from ..models import Literal, Model, ModelError, did_you_mean
 from . import symmetry
 from .structure import Structure
 from .symmetry import Symmetry
@@ -187,6 +187,35 @@ class Geometry(ABC):
         return {name: value for name, value in vars(self).items() if name not in worked_out}
 
 
+_NUMBERS = frozenset((int, NoneType))
+
+
+def _numbers(values: Iterable[object], what: str) -> Clues:
+    """The values as integers. Raises ModelError if one is something else."""
+    try:
+        found = tuple(values)
+        if _NUMBERS.issuperset(map(type, found)):
+            return found  # type: ignore[return-value]
+        return tuple([None if value is None else int(index(value)) for value in found])  # type: ignore[arg-type]
+    except TypeError as error:
+        raise ModelError(f"{what} is an integer or None: {error}") from error
+
+
+def _index(names: Sequence[str], place: object, what: str) -> int:
+    """The index of a place, given by its name or its index. Raises ModelError if there is no such place."""
+    if isinstance(place, str):
+        if place in names:
+            return names.index(place)
+        raise ModelError(f"no {what} is called {place!r}{did_you_mean(place, names)}")
+    try:
+        number = index(place)  # type: ignore[arg-type]
+    except TypeError as error:
+        raise ModelError(f"a place is given by its name or its index, not by {place!r:.60}") from error
+    if not 0 <= number < len(names):
+        raise ModelError(f"there is no {what} with the index {number}: they are 0 to {len(names) - 1}")
+    return number
+
+
 @lru_cache(maxsize=128)
 def shared(geometry: Geometry) -> Geometry:
     """The first of equal geometries: what follows from the fields is worked out once for all boards of a shape."""
@@ -199,11 +228,11 @@ def model_of(geometry: Geometry) -> Model:
         return _model_of(geometry)
 
 
-def given(geometry: Geometry, clues: Clues) -> list[int | None]:
+def given(geometry: Geometry, clues: Clues) -> Clues:
     """What these clues print in each answer place; None where they print nothing."""
     model = model_of(geometry)
     shown = dict(zip(model.clues, clues, strict=True))
-    return [shown.get(variable) for variable in model.answer]
+    return tuple([shown.get(variable) for variable in model.answer])
 
 
 _BUILDING = RLock()
@@ -211,7 +240,7 @@ _BUILDING = RLock()
 
 @lru_cache(maxsize=64)
 def _model_of(geometry: Geometry) -> Model:
-    return geometry.rules()
+    return geometry.rules().finished()
 
 
 @dataclass(frozen=True)
@@ -225,12 +254,9 @@ class Puzzle:
     clues: Clues
 
     def __post_init__(self) -> None:
-        try:
-            clues = tuple(self.clues)
-            if not {int, NoneType}.issuperset(map(type, clues)):
-                clues = tuple(None if clue is None else int(index(clue)) for clue in clues)
-        except TypeError as error:
-            raise ModelError(f"a clue is an integer or None: {error}") from error
+        if not isinstance(self.geometry, Geometry):
+            raise ModelError(f"a puzzle has the geometry of a kind, such as Slant(4, 4), not {self.geometry!r:.60}")
+        clues = _numbers(self.clues, "a clue")
         geometry = shared(self.geometry)
         object.__setattr__(self, "geometry", geometry)
         object.__setattr__(self, "clues", clues)
@@ -263,7 +289,7 @@ class Puzzle:
         return tuple(sorted(place for place in optional if self.clues[place] is not None))
 
     @property
-    def given(self) -> list[int | None]:
+    def given(self) -> Clues:
         """What is printed in each answer place; None where nothing is."""
         return given(self.geometry, self.clues)
 
@@ -276,13 +302,24 @@ class Puzzle:
 
     def with_clues(self, clues: Iterable[int | None]) -> Self:
         """The same geometry with other clues."""
-        return type(self)(self.geometry, tuple(clues))
+        return type(self)(self.geometry, clues)  # type: ignore[arg-type]  # a tuple is made of them there
 
-    def with_clue(self, place: int, clue: int | None) -> Self:
-        """The same puzzle but for one clue place, given by its index: it shows this clue, or none."""
+    def with_clue(self, place: int | str, clue: int | None) -> Self:
+        """The same puzzle but for one clue place, given by its name or its index: it shows this clue, or none.
+
+        Raises ModelError if there is no such place, or such a clue may not be printed there.
+        """
         clues = list(self.clues)
-        clues[place] = clue
+        clues[self.clue_index(place)] = clue
         return self.with_clues(clues)
+
+    def clue_index(self, place: int | str) -> int:
+        """The index of a clue place, given by its name or its index. Raises ModelError if there is no such place."""
+        return _index(self.geometry.clue_places, place, f"clue place of this {self.kind}")
+
+    def answer_index(self, place: int | str) -> int:
+        """The index of an answer place, given by its name or its index. Raises ModelError if there is no such place."""
+        return _index(self.geometry.answer_places, place, f"answer place of this {self.kind}")
 
     def literals(self, model: Model) -> list[Literal]:
         """The printed clues as literals of `geometry.rules()`."""
@@ -292,8 +329,15 @@ class Puzzle:
     def violations(self, answer: Sequence[int | None]) -> list[Violation]:
         """The rules and clues that an answer breaks, in plain words; empty if it solves the puzzle.
 
-        Places may be None: then only what no filling can mend is told.
+        Places may be None: then only what no filling can mend is told. Raises ModelError unless there is an integer or
+        None for each answer place.
         """
+        expected = len(self.geometry.answer_places)
+        if not isinstance(answer, Sequence) or len(answer) != expected:
+            what = f"{len(answer)} values" if isinstance(answer, Sequence) else f"{answer!r:.60}"
+            raise ModelError(f"an answer of this {self.kind} has {expected} values, not {what}")
+        if not _NUMBERS.issuperset(map(type, answer)):
+            answer = _numbers(answer, "a value of an answer")
         return self.geometry.violations(self.clues, answer)
 
     def transformed(self, by: Symmetry) -> Puzzle:

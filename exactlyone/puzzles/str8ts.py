@@ -82,9 +82,9 @@ class Str8ts(Geometry):
         cells = tuple([both[black] for both, black in zip(parts.cells, self.black, strict=True)])
         model.adopt(cells)
         for r in range(self.rows):
-            model.rules += parts.rules(r, self.black[r * self.cols : (r + 1) * self.cols])
+            model.extend(parts.rules(r, self.black[r * self.cols : (r + 1) * self.cols]))
         for c in range(self.cols):
-            model.rules += parts.rules(self.rows + c, self.black[c :: self.cols])
+            model.extend(parts.rules(self.rows + c, self.black[c :: self.cols]))
         model.answer = tuple([cells[i] for i in self.white_cells])
         model.clues = cells
         return model

@@ -158,7 +158,11 @@ def identity(geometry: Geometry) -> Symmetry:
 
 
 def transformed(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
-    """The puzzle that a symmetry of its geometry leads to."""
+    """The puzzle that a symmetry of its geometry leads to. Raises ModelError if it is none, or one of another shape."""
+    if not isinstance(symmetry, Symmetry):
+        raise ModelError(f"a puzzle is transformed by a symmetry of its geometry, not by {symmetry!r:.60}")
+    if len(symmetry.clue_from) != len(puzzle.clues):
+        raise ModelError(f"{symmetry.name} is no symmetry of this {puzzle.kind}")
     return type(puzzle)(symmetry.target, symmetry.clues(puzzle.clues))
 
 

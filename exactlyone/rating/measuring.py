@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..arguments import checked
 from ..backends.base import Deadline, Limits
 from ..backends.mrv import State
 from ..deciders import search_of
@@ -21,6 +22,7 @@ SLICE = 1000
 """Trials between two looks at the clock."""
 
 
+@checked
 def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
     """Measure a board with exactly one answer. The same figures on every machine.
 

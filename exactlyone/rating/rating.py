@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..explanation import Explanation
+from ..models.frozen import Frozen
 from ..puzzles.puzzle import Puzzle
 
 
@@ -105,12 +106,12 @@ class Rating:
     @property
     def costs(self) -> Mapping[int, int]:
         """How many steps have which cost, in rising order."""
-        return dict(sorted(Counter(step.cost for step in self.explanation.steps).items()))
+        return Frozen(sorted(Counter(step.cost for step in self.explanation.steps).items()))
 
     @property
     def alternatives(self) -> Mapping[int, int]:
         """How many steps have how many alternatives, in rising order."""
-        return dict(sorted(Counter(step.alternatives for step in self.explanation.steps).items()))
+        return Frozen(sorted(Counter(step.alternatives for step in self.explanation.steps).items()))
 
     def __str__(self) -> str:
         from .writing import rating_text

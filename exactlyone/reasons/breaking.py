@@ -10,6 +10,7 @@ from itertools import product
 from math import prod
 
 from ..models import Constraint, Count, IntVar, Linear
+from ..models.projection import Projected
 from .reason import Cutter, Part, Reading
 from .tables import MOST_TRIED
 
@@ -44,6 +45,8 @@ def broken(constraint: Constraint, reading: Reading) -> Cutter:
 
 def fails(constraint: Constraint, domains: Domains) -> bool:
     """Whether no assignment within the domains satisfies it, where that can be told without trying too many."""
+    if isinstance(constraint, Projected):
+        return not constraint.possible(domains)
     if isinstance(constraint, Linear):
         least = most = 0
         for coefficient, variable in constraint.terms:

@@ -3,11 +3,15 @@
 A clue that is no answer (a number on a vertex, a dot, a black cell) is a constant to the rule that speaks of it. One
 that is not printed either stands in no reason if it follows from the answer, else it gets atoms like an answer.
 What does not depend on the board is made once for a model.
+
+An auxiliary of a rule is nothing that a person sees: the constraints of one name that share it are taken together, and
+say what they say of the rest (`merging.py`). Only an auxiliary that rules of several names share, or rules too large
+for that, has atoms too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import RLock
@@ -29,14 +33,16 @@ from ..models import (
     Rule,
     Table,
 )
+from ..models.projection import Projected
 from ..puzzles.puzzle import Clues, Puzzle, model_of
 from .atoms import Atoms
 from .breaking import broken
 from .counts import count
 from .loops import loops, short_loops
+from .merging import Merged, Merger, merged
 from .paths import path
 from .reason import Cutter, Part, Reading, Reason
-from .tables import clause, relation, table
+from .tables import clause, projection, relation, table
 from .values import all_different, all_different_except_0, straight, windows
 from .voice import Voice
 
@@ -48,9 +54,13 @@ MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None
     Clause: clause,
     Count: count,
     HamiltonianPath: path,
+    Projected: projection,
     Table: table,
 }
 """The pieces of each type; any other is tried out. None instead of pieces: it is too large to be written out."""
+
+APART = (AllDifferent, AllDifferentExcept0)
+"""What keeps values apart, zeros perhaps not."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,8 @@ class Built:
     reasons: tuple[Reason, ...]
     cutters: tuple[tuple[Voice, Cutter], ...]
     narrowers: tuple[tuple[Voice, Cutter], ...]
+    lazy: bool
+    """Whether there are rules that are not written out, besides loops."""
 
 
 def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
@@ -76,6 +88,11 @@ def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
     """
     true = true if isinstance(true, (set, frozenset)) else frozenset(true)
     return [_reason(voice, part) for voice, cutter in _built(puzzle).cutters for part in cutter(true)]
+
+
+def lazy(puzzle: Puzzle) -> bool:
+    """Whether `cut` has more to find than loops."""
+    return _built(puzzle).lazy
 
 
 def narrow(puzzle: Puzzle, false: Collection[int]) -> list[Reason]:
@@ -114,6 +131,8 @@ class _Atomised:
     """What is kept for one choice of atoms: pieces by the number of the rule and the values printed in its scope."""
 
     atoms: Atoms
+    rules: Sequence[Merged]
+    apart: Sequence[frozenset[IntVar]]
     pieces: dict[tuple[int, tuple[int | None, ...]], Made] = field(default_factory=dict)
     cells: dict[IntVar, Reason] = field(default_factory=dict)
 
@@ -124,45 +143,37 @@ class _Kept:
     most = 20_000
 
     def __init__(self, model: Model) -> None:
-        self.rules = list(model.rules)
         answer = dict.fromkeys(model.answer)
         self.answer = answer
         self.others = [variable for variable in model.variables if variable not in answer]
         dormant = {id(constraint): variable for variable, constraint in dormant_constraints(model).items()}
-        self.clues, self.stating = model.clues, model.stating()
-        self.sleeper = [dormant.get(id(rule.constraint)) for rule in self.rules]
         self.sleepers = set(dormant.values())
-        self.constants = [
-            tuple(variable for variable in rule.constraint.scope if variable not in answer) for rule in self.rules
+        self.clues = model.clues
+        ones = [
+            merged(rule, dormant.get(id(rule.constraint)), stating, answer)
+            for rule, stating in zip(model.rules, model.stating(), strict=True)
         ]
-        apart = (AllDifferent, AllDifferentExcept0)
-        self.apart = tuple(
-            frozenset(rule.constraint.scope) for rule in self.rules if isinstance(rule.constraint, apart)
-        )
+        self.merger = Merger(ones, answer)
         self.chosen: dict[tuple[IntVar, ...], _Atomised] = {}
 
     def build(self, shown: Mapping[IntVar, int]) -> Built:
-        more = tuple(v for v in self.others if v not in shown and v not in self.sleepers)
-        atomised = self.chosen.get(more)
-        if atomised is None:
-            if len(self.chosen) > 16:
-                self.chosen.clear()
-            atomised = self.chosen[more] = _Atomised(Atoms([*self.answer, *more]))
+        atomised = self._atomised(tuple(variable for variable in self.others if variable not in shown))
         atoms = atomised.atoms
         printed = {variable: value for variable, value in shown.items() if variable not in atoms}
         given = {variable: value for variable, value in shown.items() if variable in atoms}
-        reading = Reading(atoms, printed, given, self.apart)
+        reading = Reading(atoms, printed, given, atomised.apart)
         reasons = list(_clues(reading))
         cutters: list[tuple[Voice, Cutter]] = []
         narrowers: list[tuple[Voice, Cutter]] = []
-        for number, rule in enumerate(self.rules):
-            sleeper = self.sleeper[number]
-            if sleeper is not None and sleeper not in printed:
+        lazy = False
+        for number, one in enumerate(atomised.rules):
+            if one.sleeper is not None and one.sleeper not in printed:
                 continue
-            voice, made, cutter, narrower = self._made(number, rule, reading, atomised)
+            voice, made, cutter, narrower = self._made(number, one, reading, atomised)
             reasons += made
             if cutter is not None:
                 cutters.append((voice, cutter))
+                lazy |= not isinstance(one.rule.constraint, Acyclic)
             if narrower is not None:
                 narrowers.append((voice, narrower))
         for variable in atoms.variables:
@@ -170,24 +181,37 @@ class _Kept:
         if not any(() in reason.written for reason in reasons):  # else the rule says what is wrong with the value
             wrong = [(variable, value) for variable, value in printed.items() if value not in variable.domain]
             reasons += [Reason(f"clue {variable}", ("clue", value), ((),)) for variable, value in wrong]
-        return Built(atoms, tuple(reasons), tuple(cutters), tuple(narrowers))
+        return Built(atoms, tuple(reasons), tuple(cutters), tuple(narrowers), lazy)
 
-    def _made(self, number: int, rule: Rule, reading: Reading, atomised: _Atomised) -> Made:
-        constraint = rule.constraint
-        if isinstance(constraint, HamiltonianPath):  # what is left out of it depends on all clues
-            return self._make(number, rule, reading)
-        key = number, tuple([reading.printed.get(variable) for variable in self.constants[number]])
+    def _atomised(self, unprinted: tuple[IntVar, ...]) -> _Atomised:
+        """What is kept for the boards that leave these variables, which are no answers, without a value."""
+        asleep = self.merger.asleep(unprinted)
+        key = tuple([variable for variable in unprinted if variable not in self.sleepers or variable in asleep])
+        atomised = self.chosen.get(key)
+        if atomised is None:
+            if len(self.chosen) > 16:
+                self.chosen.clear()
+            awake = [variable for variable in unprinted if variable not in self.sleepers]
+            rules, seen = self.merger.merged(awake, asleep)
+            apart = [one.rule.constraint for one in rules if isinstance(one.rule.constraint, APART)]
+            atoms = Atoms([*self.answer, *seen])
+            atomised = self.chosen[key] = _Atomised(atoms, rules, [frozenset(one.scope) for one in apart])
+        return atomised
+
+    def _made(self, number: int, one: Merged, reading: Reading, atomised: _Atomised) -> Made:
+        if isinstance(one.rule.constraint, HamiltonianPath):  # what is left out of it depends on all clues
+            return self._make(one, reading)
+        key = number, tuple([reading.printed.get(variable) for variable in one.constants])
         made = atomised.pieces.get(key)
         if made is None:
             if len(atomised.pieces) > self.most:
                 atomised.pieces.clear()
-            made = atomised.pieces[key] = self._make(number, rule, reading)
+            made = atomised.pieces[key] = self._make(one, reading)
         return made
 
-    def _make(self, number: int, rule: Rule, reading: Reading) -> Made:
-        place = self.stating[number]
-        clue = None if place is None else reading.printed.get(self.clues[place])
-        return _make(rule, Voice.of(rule, self.answer, place, clue), reading)
+    def _make(self, one: Merged, reading: Reading) -> Made:
+        clue = None if one.stating is None else reading.printed.get(self.clues[one.stating])
+        return _make(one.rule, Voice.of(one.rule, self.answer, one.stating, clue), reading)
 
 
 _KEPT: WeakKeyDictionary[Model, _Kept] = WeakKeyDictionary()

@@ -9,6 +9,7 @@ from math import prod
 
 from ..models import Clause as ModelClause
 from ..models import Constraint, IntVar, Table
+from ..models.projection import Projected
 from .reason import Clause, Part, Reading
 
 MOST_TRIED = 4096
@@ -53,6 +54,31 @@ def relation(constraint: Constraint, reading: Reading) -> Iterator[Part] | None:
         if constraint.holds(values):
             rows.add(row)
     return _written(_pattern(frozenset(rows), domains), left, reading)
+
+
+def projection(constraint: Projected, reading: Reading) -> Iterator[Part] | None:
+    """What rules with auxiliaries say of the board; not that numbers differ which another rule keeps different."""
+    printed = reading.printed
+    left = [variable for variable in constraint.scope if variable not in printed]
+    domains = tuple(variable.domain for variable in left)
+    if prod(map(len, domains)) > MOST_TRIED:
+        return None
+    within = {v: (printed[v],) if v in printed else v.domain for v in constraint.scope}
+    kept = [i for i, variable in enumerate(constraint.scope) if variable not in printed]
+    rows = frozenset(tuple([row[i] for i in kept]) for row in constraint.rows(within))
+    return _written(_unknown(_pattern(rows, domains), left, reading), left, reading)
+
+
+def _unknown(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Pattern:
+    """Without the clauses that only say of two variables that are kept apart anyway that both are not this value."""
+
+    def known(picks: tuple[tuple[int, int, bool], ...]) -> bool:
+        if len(picks) != 2 or picks[0][2] or picks[1][2] or picks[0][1] != picks[1][1] or picks[0][1] == 0:
+            return False
+        pair = {variables[picks[0][0]], variables[picks[1][0]]}
+        return len(pair) == 2 and any(pair <= apart for apart in reading.apart)
+
+    return tuple(picks for picks in pattern if not known(picks))
 
 
 def _written(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Iterator[Part]:

@@ -33,7 +33,7 @@ def open_places(puzzle: Puzzle) -> list[int]:
 def wrong_value(puzzle: Puzzle, place: int) -> int:
     """A value for an open place that is not the answer's, and that may be entered there."""
     description = describe(puzzle)
-    taken = puzzle.given if description["once"] else []
+    taken = list(puzzle.given) if description["once"] else []
     domain = description["domains"][description["places"][place]["domain"]]
     return next(value for value in domain if value != answer(puzzle)[place] and value not in taken)
 
@@ -46,7 +46,7 @@ def half_filled(kind: str, number: int) -> list[tuple[Puzzle, list[int | None]]]
     for turn in range(number):
         puzzle = boards[turn % len(boards)]
         description = describe(puzzle)
-        values = puzzle.given
+        values = list(puzzle.given)
         filled, wrong = random.choice(((0.1, 0.3), (0.3, 0.5), (0.6, 0.1), (0.6, 0.01), (1.0, 0.05), (1.0, 0.0)))
         for place in open_places(puzzle):
             if random.random() < filled:

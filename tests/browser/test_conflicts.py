@@ -42,7 +42,7 @@ def test_a_broken_rule_is_marked_while_it_is_broken(rule, opened):
     names = puzzle.geometry.answer_places
     steps = [(names.index(name), int(value)) for name, value in (entry.split("=") for entry in entries.split())]
     broken = {name.replace("_", " ") for name in marked.split()}
-    values = puzzle.given
+    values = list(puzzle.given)
     player = opened(puzzle)
     for place, value in steps:
         assert player.conflicts() == set()

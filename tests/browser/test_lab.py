@@ -93,7 +93,7 @@ def test_what_python_sets_is_seen_and_can_be_taken_back(lab):
     blank = player.values()
     place = open_places(puzzle)[0]
     value = answer(puzzle)[place]
-    lab.run(1, f"board.values = board.values[:{place}] + [{value}] + board.values[{place + 1}:]")
+    lab.run(1, f"board.values = board.values[:{place}] + ({value},) + board.values[{place + 1}:]")
     until(lambda: player.values()[place], value)
     player.button("Undo").click()
     until(player.values, blank)

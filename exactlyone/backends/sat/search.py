@@ -14,7 +14,7 @@ from typing import Any
 import pysat.solvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
-from ...models import MissingBackend
+from ...models import MissingBackend, did_you_mean
 from ..base import Deadline
 from .encodings import Clauses, settle, written_out
 from .solvers import SOLVERS, UNFIT
@@ -35,7 +35,8 @@ def known(solver: str) -> str:
     if name in UNFIT:
         raise MissingBackend(f"SAT solver {solver!r} cannot be used: {UNFIT[name]}")
     if name not in SOLVERS:
-        raise MissingBackend(f"SAT solver {solver!r} is not known; known are {', '.join(SOLVERS)}")
+        hint = did_you_mean(solver, SOLVERS)
+        raise MissingBackend(f"SAT solver {solver!r} is not known{hint}; known are {', '.join(SOLVERS)}")
     try:
         Solver(name=_pysat_name(name)).delete()
     except (AttributeError, AssertionError, NoSuchSolverError) as error:
