@@ -18,11 +18,11 @@ from .backends.base import Deadline, Limits
 from .backends.mrv import KINDS
 from .backends.sat import Sat
 from .confirming import Confirmation, Confirmer
-from .deciders import Enumeration, MrvDecider, named
+from .deciders import MODEL, Enumeration, MrvDecider, named
 from .decision import Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
-from .uniqueness import Verdict, verdict
+from .uniqueness import Verdict, audited, verdict
 
 NODES = 2000
 """Nodes the search may take: about a twentieth of a second for most boards, compiled."""
@@ -31,8 +31,8 @@ CONFLICTS = 20_000
 TURN = 0.06
 """Seconds the pair may take, and at most half of the limit: on large boards others may be quicker by far."""
 SEARCH = MrvDecider()
-PATIENT = ("sat", "cpsat", "mrv")
-"""Who decides by default what the pair did not settle: the search has just been at a loss, and comes last."""
+PATIENT = ("sat", "proof", "mrv", "cpsat")
+"""Who decides by default what the pair did not settle: the search has just been at a loss, and comes late."""
 
 
 def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Decision:
@@ -52,10 +52,9 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
         search.advance(2, Limits(turn.seconds_left, NODES))
         second = _confirm(puzzle, search.answers, turn) if search.exhausted and not alone else None
         if len(search.answers) == 2 or (search.exhausted and (second is None or second.confirmed)):
-            return _decision(search, second, perf_counter() - started)
+            return _decision(puzzle, search, second, perf_counter() - started)
         if search.exhausted or search.answers:
-            # It must be heard next to SAT: CP-SAT reads the same model, and would share a fault in it.
-            names = sorted(names, key=lambda name: {"sat": 0, "mrv": 1}.get(name, 2))
+            names = sorted(names, key=lambda name: {"sat": 0, "mrv": 1}.get(name, 2))  # it knows something already
         if second is not None and second.contradicts:
             contradiction = f"{second.name} says: {second.reason}"
     decision = decide(puzzle, 2, names, deadline.remaining())
@@ -69,7 +68,8 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
 
 def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """As `uniqueness.check`, decided quickly; where there is no answer, the clash may be larger than it need be."""
-    return verdict(puzzle, decide_quickly(puzzle, deciders, limits), limits, briefly=True)
+    names = named(deciders, PATIENT)
+    return audited(verdict(puzzle, decide_quickly(puzzle, names, limits), limits, briefly=True), names)
 
 
 _ONE_AT_A_TIME = Lock()
@@ -100,11 +100,11 @@ def _confirm(puzzle: Puzzle, answers: Sequence[Answer], turn: Deadline) -> Confi
         return _confirmer().confirm(puzzle, answers[0] if answers else None, Limits(turn.seconds_left, CONFLICTS))
 
 
-def _decision(search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:
+def _decision(puzzle: Puzzle, search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:
     """What the search found: two answers, or all there are, by its own word and that of the second if there is one."""
     found = len(search.answers)
-    opinions = [Opinion(search.name, SEARCH.encoding, found, search.exhausted, None, search.statistics)]
+    read = SEARCH.reading(puzzle)
+    opinions = [Opinion(search.name, read, SEARCH.encoding, found, search.exhausted, None, search.statistics)]
     if second is not None:
-        opinions.append(Opinion(second.name, second.encoding, found, True, None, second.statistics))
-    confirmed = len(opinions) if search.exhausted else 0
-    return Decision(tuple(search.answers), search.exhausted, confirmed, tuple(opinions), None, seconds)
+        opinions.append(Opinion(second.name, MODEL, second.encoding, found, True, None, second.statistics))
+    return Decision(tuple(search.answers), search.exhausted, tuple(opinions), None, seconds)
