@@ -1,8 +1,8 @@
-"""What may be claimed, worked out once more from what the deciders said: the last look at a verdict before a user has it.
+"""What may be claimed, worked out again from what the deciders said: the last look at a claim before a user has it.
 
-The verdict itself is a few lines of code, and so is the panel's "all agree". A fault there would turn sound opinions into
-a wrong verdict, and no second reading would see it. So this file states in its own words what each claim takes, and
-calls nothing of what made the claim.
+The verdict itself is a few lines of code, and so is the panel's "all agree". A fault there would turn sound opinions
+into a wrong verdict, and no second reading would see it. So this file states in its own words what each claim takes,
+and calls nothing of what made the claim.
 """
 
 from __future__ import annotations

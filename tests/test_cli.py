@@ -341,19 +341,19 @@ def test_times_that_are_none(seconds):
 def test_the_word_of_one_decider_is_said_to_be_that():
     result = run("check", "--deciders", "mrv", "board.txt", "none.txt", "many.txt")
     unique, none, many, _ = result.stdout.splitlines()
-    assert unique.startswith("board.txt: UNIQUE by one decider - one answer (mrv; ")
-    assert none.startswith("none.txt: NONE by one decider - no answer: ")
+    assert unique.startswith("board.txt: UNIQUE by one reading - one answer (mrv; ")
+    assert none.startswith("none.txt: NONE by one reading - no answer: ")
     assert many.startswith("many.txt: MULTIPLE - two answers differ")
     assert result.exit_code == 1
     found = records(run("check", "--json", "--deciders", "sat", "board.txt", "none.txt", "many.txt"))
     assert [record["confirmed"] for record in found] == [1, 1, 0]
-    assert run("solve", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: no answer by one decider (mrv; ")
-    assert run("count", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: 0 by one decider (mrv; ")
+    assert run("solve", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: no answer by one reading (mrv; ")
+    assert run("count", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: 0 by one reading (mrv; ")
 
 
 def test_two_solvers_behind_one_encoding_are_one_decider():
     result = run("check", "--deciders", "sat, sat:glucose4", "board.txt")
-    assert result.stdout.startswith("board.txt: UNIQUE by one decider - ")
+    assert result.stdout.startswith("board.txt: UNIQUE by one reading - ")
 
 
 def test_named_deciders_decide():
@@ -414,7 +414,7 @@ def test_solve_records():
         (("--limit", "384"), "384 (mrv, sat; ", 0),
         (("--limit", "383"), "at least 383 - limit of 383 answers (mrv; ", 0),
         (("--limit", "1", "--deciders", "sat"), "at least 1 - limit of 1 answers (sat; ", 0),
-        (("--deciders", "mrv"), "384 by one decider (mrv; ", 0),
+        (("--deciders", "mrv"), "384 by one reading (mrv; ", 0),
     ],
 )
 def test_count(options, words, code):
