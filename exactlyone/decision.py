@@ -240,19 +240,14 @@ class _Panel:
 
     def _hear_objections(self) -> None:
         """Raise Disagreement if all that is known is by one reading, and another has something against it."""
-        done = self._done()
-        if len({self._reading[one.name] for one in done}) > 1:
-            return
-        for one in self._working.values():
-            if one.objection is not None:
-                others = [self._working[other.name] for other in done]
-                _disagree(
-                    self._puzzle,
-                    (*others, one),
-                    f"{' and '.join([other.name for other in others])} say by the {self._reading[done[0].name]} "
-                    f"that there are no answers but {len(others[0].known)}, "
-                    f"but {one.name} is not borne out by the printed rules: {one.objection}",
-                )
+        done = [self._working[one.name] for one in self._done()]
+        (reading, *more) = {self._reading[one.name] for one in done}
+        against = next((one for one in self._working.values() if one.objection is not None), None)
+        if against is not None and not more:
+            who = f"{' and '.join([one.name for one in done])}, by the {reading}, say"
+            what = f"that there are no answers but {len(done[0].known)}"
+            but = f"{against.name} is not borne out by the printed rules: {against.objection}"
+            _disagree(self._puzzle, (*done, against), f"{who} {what}, but {but}")
 
     def close(self) -> None:
         for one in self._working.values():

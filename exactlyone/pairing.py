@@ -19,7 +19,7 @@ from .backends.mrv import KINDS
 from .backends.sat import Sat
 from .confirming import Confirmation, Confirmer
 from .deciders import MODEL, Enumeration, MrvDecider, named
-from .decision import Decision, Opinion, decide
+from .decision import DEFAULT_DECIDERS, Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Verdict, audited, verdict
@@ -31,8 +31,6 @@ CONFLICTS = 20_000
 TURN = 0.06
 """Seconds the pair may take, and at most half of the limit: on large boards others may be quicker by far."""
 SEARCH = MrvDecider()
-PATIENT = ("sat", "proof", "mrv", "cpsat")
-"""Who decides by default what the pair did not settle: the search has just been at a loss, and comes late."""
 
 
 def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Decision:
@@ -41,7 +39,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
     Where the search is the only decider, it is asked without the ceremony of a panel first.
     """
     started = perf_counter()
-    names: Sequence[str] = named(deciders, PATIENT)
+    names: Sequence[str] = named(deciders, DEFAULT_DECIDERS)
     limits = limits or Limits()
     deadline = limits.start()
     alone = set(names) == {"mrv"}
@@ -68,7 +66,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
 
 def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """As `uniqueness.check`, decided quickly; where there is no answer, the clash may be larger than it need be."""
-    names = named(deciders, PATIENT)
+    names = named(deciders, DEFAULT_DECIDERS)
     return audited(verdict(puzzle, decide_quickly(puzzle, names, limits), limits, briefly=True), names)
 
 
