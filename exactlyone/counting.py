@@ -53,5 +53,6 @@ def count_solutions(
     reason = decision.reason
     if limit is not None and number > limit:
         number, reason = limit, f"limit of {limit} answers"
-    audit(number, number if decision.complete else None, decision.answers, decision.opinions, names)
-    return Count(puzzle, number, decision.complete, reason, decision.opinions, decision.seconds)
+    count = Count(puzzle, number, decision.complete, reason, decision.opinions, decision.seconds)
+    audit(count.number, count.number if count.complete else None, decision.answers, decision.opinions, names)
+    return count
