@@ -246,7 +246,7 @@ def test_json_is_one_object_a_line_in_order():
 def test_the_record_of_a_verdict():
     (record,) = records(run("check", "--json", "board.txt"))
     puzzle = eo.example("x-sudoku")
-    assert list(record) == [*HEAD, "solutions", "differing", "clash", "confirmed", *TAIL]
+    assert list(record) == [*HEAD, "solutions", "differing", "clash", "confirmed", "readings", *TAIL]
     assert (record["size"], record["line"], record["seed"], record["versions"]) == ("9x9", 1, CpSat().seed, versions())
     assert (record["id"], record["kind"], record["status"]) == ("board.txt", "x-sudoku", "UNIQUE")
     assert record["solutions"] == [str(puzzle.solve())]
@@ -400,7 +400,7 @@ def test_solve_sets_answers_apart():
 def test_solve_records():
     result = run("solve", "--json", "board.txt", "none.txt")
     solved, none = records(result)
-    assert list(solved) == [*HEAD, "solutions", "confirmed", *TAIL]
+    assert list(solved) == [*HEAD, "solutions", "confirmed", "readings", *TAIL]
     assert (solved["status"], none["status"]) == ("SATISFIABLE", "UNSATISFIABLE")
     assert (solved["solutions"], none["solutions"]) == ([str(eo.example("x-sudoku").solve())], [])
     assert (solved["confirmed"], none["confirmed"]) == (0, 2)
@@ -426,7 +426,7 @@ def test_count(options, words, code):
 def test_count_records():
     result = run("count", "--json", "3x3:p", "none.txt", "1x1:d", "--limit", "3")
     found = records(result)
-    assert list(found[0]) == [*HEAD, "count", "confirmed", *TAIL]
+    assert list(found[0]) == [*HEAD, "count", "confirmed", "readings", *TAIL]
     assert [(one["count"], one["status"]) for one in found] == [(3, "PARTIAL"), (0, "COMPLETE"), (2, "COMPLETE")]
     assert [one["reason"] for one in found] == ["limit of 3 answers", None, None]
     assert result.stderr == "3 counted, 0 unknown\n"
