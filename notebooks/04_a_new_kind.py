@@ -92,7 +92,7 @@ class CornerSums(Rules):
 # %% [markdown]
 # ## Solver and verdicts
 #
-# Four corners and one number. "By one reading": SAT and the search over the model agree, but both read the same `rules`.
+# Four corners and one number. "By one reading": SAT and the search over the model agree; both read the same `rules`.
 # A kind that also says its `printed` rules, or has a search of its own, has a second reading.
 
 # %%
