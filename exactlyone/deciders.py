@@ -30,7 +30,7 @@ from .backends.mrv import KINDS, OWN, Search, Settings, State, open_search
 from .models import AnswerRejected, Literal, MissingBackend, Model
 from .puzzles.puzzle import Answer, Geometry, Puzzle, model_of
 
-MODEL, SEARCH, PRINTED = "model", "search", "printed"
+READINGS = MODEL, SEARCH, PRINTED = "model", "search", "printed"
 """The readings of the rules that a verdict can rest on. They share no code."""
 MRV_SLICE = 20
 """Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""

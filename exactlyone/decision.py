@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import NoReturn
 
 from .backends.base import Limits, Statistics
-from .deciders import Decider, Enumeration, decider, named
+from .deciders import READINGS, Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 
@@ -59,8 +59,9 @@ class Witnessed:
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The readings of the rules by which there are no more answers."""
-        return tuple(dict.fromkeys([one.reading for one in self.opinions if one.exhausted]))
+        """The readings of the rules by which there are no more answers, in an order that no turn depends on."""
+        said = {one.reading for one in self.opinions if one.exhausted}
+        return tuple([reading for reading in READINGS if reading in said])
 
     @property
     def confirmed(self) -> int:

@@ -299,3 +299,10 @@ def test_domains_too_small(monkeypatch, at_a_loss, kind):
         assert "does not follow from" in str(found)
     for found in in_a_batch([puzzle for puzzle, _ in several]):
         assert isinstance(found, Disagreement)
+
+
+def test_readings_are_in_one_order_whoever_came_first():
+    """A record must not depend on who had the first turn."""
+    puzzle, _ = decided("slant")[0]
+    for names in (["mrv", "sat"], ["sat", "mrv"]):
+        assert puzzle.check(names).readings == ("model", "search")
