@@ -2,7 +2,7 @@
 
     python benchmarks/batch.py [--boards N] [--rounds N] [--first FOLDER] [--json FILE]
 
-    one     `check` board after board, by default deciders: at least two that share no encoding
+    one     `check` board after board, by default deciders: two readings of the rules
     batch   the same boards in one batch: the compiled search, confirmed by a SAT session that they share
     mrv     the same batch by the compiled search alone: one decider
     first   `check` board after board in another checkout, such as an earlier version, if --first names its folder

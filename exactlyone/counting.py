@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .arguments import checked
+from .audit import audit
 from .backends.base import Limits
 from .deciders import named
-from .decision import Opinion, decide
+from .decision import Opinion, Witnessed, decide
 from .models import ModelError
 from .puzzles.puzzle import Puzzle
 
@@ -17,19 +18,17 @@ COUNTERS = ("mrv", "sat", "cpsat")
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Witnessed):
     """How many different answers were found, and whether that is all.
 
     number     answers found, each checked;
-    complete   whether there are no more, by the word of two deciders that share no encoding, or of the only one named;
-    confirmed  how many deciders that share no encoding found just these and no more;
+    complete   whether there are no more; `readings`: by which readings of the rules, and `confirmed`: by how many;
     reason     what ended it: the limit on the number, or the limit that ran out; else None.
     """
 
     puzzle: Puzzle
     number: int
     complete: bool
-    confirmed: int
     reason: str | None
     opinions: tuple[Opinion, ...]
     seconds: float
@@ -44,15 +43,18 @@ def count_solutions(
 ) -> Count:
     """Count the answers, up to `limit` (None = all of them).
 
-    A complete count is confirmed by a second decider that shares no encoding with the first, if one is named: both
-    find the same answers, one by one. Raises ModelError on a limit below 1; arguments and errors otherwise as for
+    A complete count is confirmed by a second reading of the rules, if a decider of one is named: both find the same
+    answers, one by one. Raises ModelError on a limit below 1; arguments and errors otherwise as for
     `exactlyone.uniqueness.check`.
     """
     if limit is not None and limit < 1:
         raise ModelError(f"a count stops at one or more, not at {limit}")
-    decision = decide(puzzle, None if limit is None else limit + 1, named(deciders, COUNTERS), limits)
+    names = named(deciders, COUNTERS)
+    decision = decide(puzzle, None if limit is None else limit + 1, names, limits)
     number = len(decision.answers)
     reason = decision.reason
     if limit is not None and number > limit:
         number, reason = limit, f"limit of {limit} answers"
-    return Count(puzzle, number, decision.complete, decision.confirmed, reason, decision.opinions, decision.seconds)
+    count = Count(puzzle, number, decision.complete, reason, decision.opinions, decision.seconds)
+    audit(count.number, count.number if count.complete else None, decision.answers, decision.opinions, names)
+    return count

@@ -6,6 +6,9 @@ stopped, and says when there are no more. Every answer passes the puzzle's plain
     sat, sat:NAME   python-sat, any of its solvers by name
     cpsat           CP-SAT of OR-Tools
     mrv             the hand-written search; for kinds without rules of their own, the search over the model
+    proof           a proof whose every clause is checked against the printed rules, where the kind says them
+
+Each reads the rules of a kind in one of three ways: by its model, by its hand-written search, or as they are printed.
 """
 
 from __future__ import annotations
@@ -25,12 +28,16 @@ from typing import Protocol
 from .backends.base import Backend, Deadline, Limits, Session, Statistics, Status
 from .backends.mrv import KINDS, OWN, Search, Settings, State, open_search
 from .models import AnswerRejected, Literal, MissingBackend, Model, did_you_mean
-from .puzzles.puzzle import Answer, Puzzle, model_of
+from .puzzles.puzzle import Answer, Geometry, Puzzle, model_of
 
+READINGS = MODEL, SEARCH, PRINTED = "model", "search", "printed"
+"""The readings of the rules that a verdict can rest on. They share no code."""
 MRV_SLICE = 20
 """Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""
 MRV_COMPILED_SLICE = 200
 """The same of a search in machine code, which is ten times as quick or more; to call it costs as much as two nodes."""
+PROOF_WEIGHT = 4
+"""How many times as long as its model a proof takes to build and to check, by the values in it (Hidatos of 18x18)."""
 
 
 def judge(puzzle: Puzzle, answer: Answer, known: Container[Answer], name: str) -> None:
@@ -47,6 +54,7 @@ class Enumeration(ABC):
 
     answers    those found so far, all different, each accepted by the plain checker; `known`: the same as a set;
     exhausted  whether there are no more;
+    objection  what it has against that the others be right, where it has no verdict of its own;
     statistics what it cost so far;
     work       conflicts (nodes, for a search) so far, by which `Limits.conflicts` is measured;
     reason     the limit that ended it last; None if none did.
@@ -57,6 +65,7 @@ class Enumeration(ABC):
         self.answers: list[Answer] = []
         self.known: set[Answer] = set()
         self.exhausted = False
+        self.objection: str | None = None
         self.statistics = Statistics()
         self.work = 0
         self.reason: str | None = None
@@ -101,13 +110,16 @@ class Enumeration(ABC):
 
 
 class Decider(Protocol):
-    """`encoding` names what it shares with others: deciders of one encoding do not confirm each other."""
+    """`encoding` names the code by which it says the rules to a solver: two of one encoding share its faults."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def encoding(self) -> str: ...
+
+    def reading(self, puzzle: Puzzle) -> str | None:
+        """Where it has the rules of this puzzle from (MODEL, SEARCH or PRINTED); None if it cannot read them."""
 
     def weight(self, puzzle: Puzzle) -> int:
         """How much has to be built before the search can start: values of variables that no clue fixes."""
@@ -211,6 +223,9 @@ class ModelDecider:
     def encoding(self) -> str:
         return self.backend.encoding
 
+    def reading(self, puzzle: Puzzle) -> str:
+        return MODEL
+
     def weight(self, puzzle: Puzzle) -> int:
         return model_weight(puzzle)
 
@@ -253,11 +268,33 @@ class MrvDecider:
     encoding: str = "search"
     opening: Callable[[Puzzle], Search] = search_of
 
+    def reading(self, puzzle: Puzzle) -> str:
+        return SEARCH if puzzle.kind in KINDS else MODEL
+
     def weight(self, puzzle: Puzzle) -> int:
         return 0
 
     def open(self, puzzle: Puzzle) -> Enumeration:
         return MrvEnumeration(puzzle, self.name, self.opening)
+
+
+@dataclass(frozen=True)
+class ProofDecider:
+    """Decides by a certificate: what it says rests on the printed rules, whatever found it (`certificates`)."""
+
+    name: str = "proof"
+    encoding: str = "proof"
+
+    def reading(self, puzzle: Puzzle) -> str | None:
+        return PRINTED if type(puzzle.geometry).printed is not Geometry.printed else None
+
+    def weight(self, puzzle: Puzzle) -> int:
+        return PROOF_WEIGHT * model_weight(puzzle)
+
+    def open(self, puzzle: Puzzle) -> Enumeration:
+        from .certificates.enumerating import ProofEnumeration  # most boards are decided without
+
+        return ProofEnumeration(puzzle, self.name)
 
 
 @lru_cache(maxsize=32)
@@ -266,6 +303,8 @@ def decider(name: str) -> Decider:
     family, _, solver = name.partition(":")
     if name == "mrv":
         return MrvDecider()
+    if name == "proof":
+        return ProofDecider()
     if name == "cpsat":
         return ModelDecider(_CpSat())
     if family == "sat" and (solver or name == "sat"):
@@ -273,14 +312,14 @@ def decider(name: str) -> Decider:
 
         return ModelDecider(Sat(solver) if solver else Sat())
     hint = did_you_mean(name, decider_names())
-    raise MissingBackend(f"no decider is called {name!r}{hint}; there are: sat, sat:SOLVER, cpsat, mrv")
+    raise MissingBackend(f"no decider is called {name!r}{hint}; there are: sat, sat:SOLVER, cpsat, mrv, proof")
 
 
 def decider_names() -> list[str]:
     """The names of all deciders, those with a solver of their own last."""
     from .backends.sat.solvers import SOLVERS
 
-    return ["sat", "cpsat", "mrv", *(f"sat:{solver}" for solver in SOLVERS)]
+    return ["sat", "cpsat", "mrv", "proof", *(f"sat:{solver}" for solver in SOLVERS)]
 
 
 def named(deciders: Sequence[str] | None, default: Sequence[str] = ()) -> tuple[str, ...]:

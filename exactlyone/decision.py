@@ -1,4 +1,8 @@
-"""Several deciders on one puzzle: each enumerates by itself, and only what two of them agree on is final.
+"""Several deciders on one puzzle: each enumerates by itself, and only what two readings of the rules agree on is final.
+
+SAT and CP-SAT are two pieces of code, but both read the model: a fault in that misleads both. So what counts are the
+readings of the rules by which there are no more answers (`Decider.reading`). Where no second one comes to its end, two
+deciders that share no code may still agree by the first; whoever says so says that it is by one reading.
 
 All deciders share one budget of time. They take turns, and the turns of each round are longer than those of the round
 before, so that no decider's bad day holds up the others; an enumeration that gets another turn goes on where it was.
@@ -9,17 +13,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import NoReturn
 
 from .backends.base import Limits, Statistics
-from .deciders import Decider, Enumeration, decider, named
+from .deciders import READINGS, Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
 
-DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
+DEFAULT_DECIDERS = ("sat", "mrv", "proof", "cpsat")
+"""Most boards need only the first two. A proof takes longer than either, and has no long tail; CP-SAT reads the model
+again, and is asked only where nobody else has come to the end."""
 FIRST_TURN = 0.25
 """Seconds of a decider's first turn: most printed boards take a tenth of it."""
 LONGER = 4
 """Each round's turns are so many times as long as those of the round before."""
+PATIENCE, PATIENT_TIMES = 10.0, 20.0
+"""Without any limit a second reading has so many seconds after the first, or so many times what the first took."""
 BUILT_A_SECOND = 80_000
 """Values of variables that go into a model in a second, measured on blank Hidatos, the dearest there are."""
 BUILT_AT_ONCE, MOST_BUILT = 20_000, 2_000_000
@@ -28,9 +37,13 @@ BUILT_AT_ONCE, MOST_BUILT = 20_000, 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What one decider found: how many answers, whether there are no more, or which limit ended its last turn."""
+    """What one decider found: how many answers, whether there are no more, or which limit ended its last turn.
+
+    `reading`: where it has the rules from; `encoding`: the code that says them to its solver.
+    """
 
     decider: str
+    reading: str
     encoding: str
     found: int
     exhausted: bool
@@ -38,13 +51,30 @@ class Opinion:
     statistics: Statistics
 
 
+class Witnessed:
+    """Whatever rests on opinions."""
+
+    __slots__ = ()
+    opinions: tuple[Opinion, ...]
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings of the rules by which there are no more answers, in an order that no turn depends on."""
+        said = {one.reading for one in self.opinions if one.exhausted}
+        return tuple([reading for reading in READINGS if reading in said])
+
+    @property
+    def confirmed(self) -> int:
+        """How many readings of the rules say so."""
+        return len(self.readings)
+
+
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Witnessed):
     """What the deciders came to, together.
 
     answers     all different, each accepted by the plain checker; at most as many as were asked for;
-    complete    whether these are all, by the word of as many independent deciders as were needed;
-    confirmed   how many deciders that share no encoding said so;
+    complete    whether these are all, by as many readings and encodings as were needed;
     opinions    one for each decider that had a turn, in order;
     reason      the limit that ended it, where it is neither complete nor as much as was asked for;
     seconds     wall-clock time of it all.
@@ -52,7 +82,6 @@ class Decision:
 
     answers: tuple[Answer, ...]
     complete: bool
-    confirmed: int
     opinions: tuple[Opinion, ...]
     reason: str | None
     seconds: float
@@ -67,12 +96,14 @@ def decide(
 ) -> Decision:
     """Find `upto` answers (None = all), or all there are if they are fewer.
 
-    An answer takes one decider, since each is checked. That there are no more takes two deciders that share no
-    encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
-    `begun`: what one of them has found already; it goes on where it stopped.
+    An answer takes one decider, since each is checked. That there are no more takes two readings of the rules. Where
+    only one comes to its end - within the limits, or without any within the patience for a second one - it takes two
+    deciders that share no encoding, or one if no two such are named. Limits: the seconds are for all together, the
+    conflicts for each.
+    `begun`: what one of them has found already; it resumes where it stopped.
 
-    Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
-    MissingBackend on an unknown name or none.
+    Raises Disagreement if deciders or readings contradict each other, AnswerRejected if one gives an answer that breaks
+    a rule, MissingBackend on an unknown name or none.
     """
     names = named(deciders, DEFAULT_DECIDERS)
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
@@ -100,24 +131,27 @@ class _Panel:
     def __init__(
         self, puzzle: Puzzle, upto: int | None, deciders: Sequence[Decider], begun: Enumeration | None = None
     ) -> None:
-        self._puzzle, self._upto, self._deciders = puzzle, upto, deciders
-        self._needed = min(2, len({one.encoding for one in deciders}))
+        self._puzzle, self._upto = puzzle, upto
+        self._reading = {one.name: reading for one in deciders if (reading := one.reading(puzzle)) is not None}
+        self._deciders = [one for one in deciders if one.name in self._reading]
         self._working: dict[str, Enumeration] = {} if begun is None else {begun.name: begun}
         self._reasons = {name: one.reason for name, one in self._working.items()}
         self._stuck: set[str] = set()
 
     def run(self, limits: Limits) -> str | None:
         """Turn after turn until it is settled (None) or a limit ran out (which)."""
-        deadline = limits.start()
+        deadline, unlimited = limits.start(), limits == Limits()
         turn = FIRST_TURN
         while (over := deadline.exhausted()) is None:
             anyone = False
             for one in self._deciders:
                 if self._settled():
                     return None
+                if unlimited and self._encodings_agree():
+                    deadline, unlimited = Limits(self._patience()).start(), False
                 left = deadline.seconds_left
                 work = self._work_left(one, limits.conflicts)
-                if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
+                if self._has_said_it(one) or work == 0 or one.name in self._stuck:
                     continue
                 if one.name not in self._working and (reason := too_large(one.weight(self._puzzle), left)) is not None:
                     self._reasons[one.name] = reason
@@ -151,14 +185,31 @@ class _Panel:
         spent = self._working[one.name].work if one.name in self._working else 0
         return max(0, conflicts - spent)
 
-    def _confirmed(self) -> set[str]:
-        """The encodings by which the space was exhausted."""
-        return {
-            one.encoding for one in self._deciders if one.name in self._working and self._working[one.name].exhausted
-        }
+    def _done(self) -> list[Decider]:
+        """Those that have exhausted the space."""
+        return [one for one in self._deciders if one.name in self._working and self._working[one.name].exhausted]
+
+    def _encodings_agree(self) -> bool:
+        """Whether all is known but for a second reading."""
+        needed = min(2, len({one.encoding for one in self._deciders}))
+        return bool(done := self._done()) and len({one.encoding for one in done}) >= needed
+
+    def _has_said_it(self, one: Decider) -> bool:
+        """Whether nothing more is to be learnt from this decider."""
+        done = self._done()
+        again = self._encodings_agree() and self._reading[one.name] in {self._reading[other.name] for other in done}
+        return again or one.encoding in {other.encoding for other in done}
+
+    def _patience(self) -> float:
+        """Seconds for a second reading, after the first."""
+        spent = [self._working[one.name].statistics for one in self._done()]
+        return max(PATIENCE, PATIENT_TIMES * sum(one.build_seconds + one.solve_seconds for one in spent))
 
     def _settled(self) -> bool:
-        return len(self._confirmed()) >= self._needed or self._enough() is not None
+        if self._enough() is not None:
+            return True
+        readings = {self._reading[one.name] for one in self._done()}
+        return len(readings) >= min(2, len(set(self._reading.values()))) and self._encodings_agree()
 
     def _enough(self) -> Enumeration | None:
         """An enumeration that has found as many answers as were asked for."""
@@ -168,6 +219,8 @@ class _Panel:
 
     def _excuses(self, limits: Limits) -> str:
         """Why nobody had another turn. A decider's own reason may name what was left for its last turn only."""
+        if not self._deciders:
+            return f"no decider that was named can read the rules of {self._puzzle.kind}"
         own = {name: reason for name, reason in self._reasons.items() if reason is not None}
         if limits.conflicts is not None:
             own = {name: own[name] if name in self._stuck else f"limit of {limits.conflicts} conflicts" for name in own}
@@ -175,15 +228,36 @@ class _Panel:
 
     def decision(self, reason: str | None, seconds: float) -> Decision:
         """What it came to by now."""
-        complete = len(self._confirmed()) >= self._needed
+        complete = self._encodings_agree()
+        if complete:
+            self._hear_objections()
         best = self._enough() or max(self._working.values(), key=lambda one: len(one.answers), default=None)
         opinions = tuple(
-            Opinion(name, one.encoding, len(work.answers), work.exhausted, self._reasons[name], work.statistics)
+            Opinion(
+                name,
+                self._reading[name],
+                one.encoding,
+                len(work.answers),
+                work.exhausted,
+                self._reasons[name],
+                work.statistics,
+            )
             for one in self._deciders
             if (name := one.name) in self._working and (work := self._working[name])
         )
         answers = tuple(best.answers) if best is not None else ()
-        return Decision(answers, complete, len(self._confirmed()), opinions, None if complete else reason, seconds)
+        return Decision(answers, complete, opinions, None if complete else reason, seconds)
+
+    def _hear_objections(self) -> None:
+        """Raise Disagreement if all that is known is by one reading, and another has something against it."""
+        done = [self._working[one.name] for one in self._done()]
+        (reading, *more) = {self._reading[one.name] for one in done}
+        against = next((one for one in self._working.values() if one.objection is not None), None)
+        if against is not None and not more:
+            who = f"{' and '.join([one.name for one in done])}, by the {reading}, say"
+            what = f"that there are no answers but {len(done[0].known)}"
+            but = f"{against.name} is not borne out by the printed rules: {against.objection}"
+            _disagree(self._puzzle, (*done, against), f"{who} {what}, but {but}")
 
     def close(self) -> None:
         for one in self._working.values():
@@ -195,9 +269,11 @@ def _compare(puzzle: Puzzle, done: Enumeration, other: Enumeration) -> None:
     if not done.exhausted or done is other:
         return
     if not other.known <= done.known:
-        from .disagreement import report  # not needed in a good life, and slow to load
+        found = f"{done.name} says there are no answers but {len(done.known)}, {other.name} has found another one"
+        _disagree(puzzle, (done, other), found)
 
-        path = report(puzzle, (done, other))
-        raise Disagreement(
-            f"{done.name} says there are no answers but {len(done.known)}, {other.name} has found another one", path
-        )
+
+def _disagree(puzzle: Puzzle, between: Sequence[Enumeration], message: str) -> NoReturn:
+    from .disagreement import report  # not needed in a good life, and slow to load
+
+    raise Disagreement(message, report(puzzle, between))

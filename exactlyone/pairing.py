@@ -19,11 +19,11 @@ from .backends.base import Deadline, Limits
 from .backends.mrv import KINDS, searched
 from .backends.sat import Sat
 from .confirming import Confirmation, Confirmer
-from .deciders import Enumeration, MrvDecider, named
+from .deciders import MODEL, Enumeration, MrvDecider, named
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
-from .uniqueness import Verdict, verdict
+from .uniqueness import Verdict, audited, verdict
 
 NODES, CONFLICTS = 162_000, 1_620_000
 """Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of
@@ -52,7 +52,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
         searched(puzzle.kind, search.work)
         second = _confirm(puzzle, search.answers, turn) if search.exhausted and not alone else None
         if len(search.answers) == 2 or (search.exhausted and (second is None or second.confirmed)):
-            return _decision(search, second, perf_counter() - started)
+            return _decision(puzzle, search, second, perf_counter() - started)
         if second is not None and second.contradicts:
             contradiction = f"{second.name} says: {second.reason}"
     decision = decide(puzzle, 2, names, deadline.remaining(), search)
@@ -66,7 +66,8 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
 
 def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """As `uniqueness.check`, decided quickly; where there is no answer, the clash may be larger than it need be."""
-    return verdict(puzzle, decide_quickly(puzzle, deciders, limits), limits, briefly=True)
+    names = named(deciders, DEFAULT_DECIDERS)
+    return audited(verdict(puzzle, decide_quickly(puzzle, names, limits), limits, briefly=True), names)
 
 
 _ONE_AT_A_TIME = Lock()
@@ -103,11 +104,11 @@ def _confirm(puzzle: Puzzle, answers: Sequence[Answer], turn: Deadline) -> Confi
         return _confirmer().confirm(puzzle, answers[0] if answers else None, limits)
 
 
-def _decision(search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:
+def _decision(puzzle: Puzzle, search: Enumeration, second: Confirmation | None, seconds: float) -> Decision:
     """What the search found: two answers, or all there are, by its own word and that of the second if there is one."""
     found = len(search.answers)
-    opinions = [Opinion(search.name, SEARCH.encoding, found, search.exhausted, None, search.statistics)]
+    read = SEARCH.reading(puzzle)
+    opinions = [Opinion(search.name, read, SEARCH.encoding, found, search.exhausted, None, search.statistics)]
     if second is not None:
-        opinions.append(Opinion(second.name, second.encoding, found, True, None, second.statistics))
-    confirmed = len(opinions) if search.exhausted else 0
-    return Decision(tuple(search.answers), search.exhausted, confirmed, tuple(opinions), None, seconds)
+        opinions.append(Opinion(second.name, MODEL, second.encoding, found, True, None, second.statistics))
+    return Decision(tuple(search.answers), search.exhausted, tuple(opinions), None, seconds)

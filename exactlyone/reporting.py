@@ -7,7 +7,7 @@ from typing import Any
 
 from .backends.base import Status
 from .counting import Count
-from .decision import Opinion
+from .decision import Opinion, Witnessed
 from .formats import Board, Found
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Geometry, Puzzle
@@ -22,8 +22,8 @@ SEED = 0
 """The seed of CP-SAT, the same in every run. The other deciders draw nothing: SAT solvers start as they come, and the
 search tries values in order."""
 
-ALONE = " by one decider"
-"""What a line says where no second decider that shares no encoding agrees, because none was named."""
+ALONE = " by one reading"
+"""What a line says where no second reading of the rules agrees: none was named, or none came to its end."""
 
 
 def one_line(text: str) -> str:
@@ -59,7 +59,7 @@ def error_line(board: Found, error: ExactlyOneError, decided: bool) -> str:
 
 
 def verdict_line(verdict: Verdict) -> str:
-    """The verdict in one line: what, on whose word if that is one decider's only, why; by whom, how long, of what."""
+    """The verdict in one line: what, whether it is by one reading only, why; by whom, how long, of what."""
     parts = {
         Uniqueness.UNIQUE: "one answer",
         Uniqueness.MULTIPLE: f"two answers differ in {_some(verdict.differing)}",
@@ -88,7 +88,7 @@ def verdict_record(name: str, verdict: Verdict, line: int | None = None) -> dict
         "solutions": _grids(verdict.puzzle, verdict.answers),
         "differing": list(verdict.differing),
         "clash": list(verdict.clash),
-        "confirmed": verdict.confirmed,
+        **_witnesses(verdict),
         "deciders": _deciders(verdict.opinions),
         **_tail(verdict.seconds, verdict.reason),
     }
@@ -111,7 +111,7 @@ def solution_record(name: str, solution: Solution, line: int | None = None) -> d
         **_head(name, solution.puzzle, line),
         "status": solution.status.name,
         "solutions": _grids(solution.puzzle, () if solution.answer is None else (solution.answer,)),
-        "confirmed": solution.confirmed,
+        **_witnesses(solution),
         "deciders": _deciders(solution.opinions),
         **_tail(solution.seconds, solution.reason),
     }
@@ -130,7 +130,7 @@ def count_record(name: str, count: Count, line: int | None = None) -> dict[str, 
         **_head(name, count.puzzle, line),
         "status": "COMPLETE" if count.complete else "PARTIAL",
         "count": count.number,
-        "confirmed": count.confirmed,
+        **_witnesses(count),
         "deciders": _deciders(count.opinions),
         **_tail(count.seconds, count.reason),
     }
@@ -176,6 +176,10 @@ def _head(name: str, puzzle: Puzzle | None, line: int | None) -> dict[str, Any]:
         "hash": None if puzzle is None else puzzle.digest,
         "line": line,
     }
+
+
+def _witnesses(found: Witnessed) -> dict[str, Any]:
+    return {"confirmed": found.confirmed, "readings": list(found.readings)}
 
 
 def _tail(seconds: float, reason: str | None) -> dict[str, Any]:

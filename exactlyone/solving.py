@@ -7,9 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from .arguments import checked
+from .audit import audit
 from .backends.base import Limits, Status
-from .deciders import decider
-from .decision import Opinion, decide
+from .deciders import decider, named
+from .decision import DEFAULT_DECIDERS, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
 
@@ -19,10 +20,9 @@ class Unfinished(ExactlyOneError):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """One answer of a puzzle, checked; or UNSATISFIABLE, by the word of two deciders; or UNKNOWN, with the limit.
-
-    `confirmed`: how many deciders that share no encoding exhausted the space.
+class Solution(Witnessed):
+    """One answer of a puzzle, checked; or UNSATISFIABLE, with the `readings` of the rules that say so; or UNKNOWN, with
+    the limit.
     """
 
     puzzle: Puzzle
@@ -30,7 +30,6 @@ class Solution:
     answer: Answer | None
     reason: str | None
     opinions: tuple[Opinion, ...]
-    confirmed: int
     seconds: float
 
     def __str__(self) -> str:
@@ -42,12 +41,14 @@ class Solution:
 @checked
 def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
     """One answer, which may not be the only one. Arguments and errors as for `exactlyone.uniqueness.check`."""
-    decision = decide(puzzle, 1, deciders, limits)
+    names = named(deciders, DEFAULT_DECIDERS)
+    decision = decide(puzzle, 1, names, limits)
     if decision.answers:
         status, answer = Status.SATISFIABLE, decision.answers[0]
-        return Solution(puzzle, status, answer, None, decision.opinions, decision.confirmed, decision.seconds)
+        return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
     status = Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN
-    return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.confirmed, decision.seconds)
+    audit(0, 0 if status is Status.UNSATISFIABLE else None, (), decision.opinions, names)
+    return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.seconds)
 
 
 @checked

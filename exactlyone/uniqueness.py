@@ -8,8 +8,10 @@ from enum import Enum
 from time import perf_counter
 
 from .arguments import checked
+from .audit import audit
 from .backends.base import Limits
-from .decision import Decision, Opinion, decide
+from .deciders import named
+from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
 
@@ -23,8 +25,17 @@ class Uniqueness(Enum):
     UNKNOWN = "UNKNOWN"
 
 
+CLAIMS = {
+    Uniqueness.UNIQUE: (1, 1),
+    Uniqueness.MULTIPLE: (2, None),
+    Uniqueness.NONE: (0, 0),
+    Uniqueness.UNKNOWN: (0, None),
+}
+"""The least and the most answers that each of them says there are."""
+
+
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Witnessed):
     """How many answers a puzzle has, and how that is known.
 
     status     UNIQUE, MULTIPLE, NONE or UNKNOWN;
@@ -34,9 +45,10 @@ class Verdict:
     clash      NONE: the clues that cannot all hold, in words, as few as were found;
     reason     NONE: why, in one line; UNKNOWN: the limit that ran out; else None;
     opinions   what each decider found, and what it cost;
-    confirmed  how many deciders that share no encoding exhausted the space: 2 for UNIQUE and NONE unless only one was
-               named;
     seconds    wall-clock time of the whole check.
+
+    `readings` are the readings of the rules by which there are no more answers, and `confirmed` is how many: for UNIQUE
+    and NONE two or more, or one where no second one was named or came to its end.
     """
 
     puzzle: Puzzle
@@ -46,7 +58,6 @@ class Verdict:
     clash: tuple[str, ...]
     reason: str | None
     opinions: tuple[Opinion, ...]
-    confirmed: int
     seconds: float
 
     @property
@@ -72,17 +83,26 @@ class Verdict:
 
 @checked
 def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
-    """Solve, check the answer, block it, solve again; by two deciders that share no encoding.
+    """Solve, check the answer, block it, solve again; by two readings of the rules.
 
-    deciders  names such as "sat", "sat:cadical195", "cpsat", "mrv"; None = SAT, the hand-written search and CP-SAT,
-              which take turns until two are done. If all that are named share one encoding, one of them is enough,
-              and `confirmed` says so;
+    deciders  names such as "sat", "sat:cadical195", "cpsat", "mrv", "proof"; None = SAT, the hand-written search, a
+              proof and CP-SAT, which take turns until two readings are done. If all that are named share one reading,
+              that one is enough, and `confirmed` says so;
     limits    seconds for the whole check, conflicts for each decider; None = no limit. A limit that runs out gives
-              UNKNOWN, never a verdict.
+              UNKNOWN. Where it ends the wait for a second reading, and two deciders that share no code have come to
+              the end by the first, the verdict is theirs, by one reading. Without a limit that wait is 10 seconds, or
+              20 times what the first reading took.
 
     Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
     """
-    return verdict(puzzle, decide(puzzle, 2, deciders, limits), limits)
+    names = named(deciders, DEFAULT_DECIDERS)
+    return audited(verdict(puzzle, decide(puzzle, 2, names, limits), limits), names)
+
+
+def audited(verdict: Verdict, names: Sequence[str]) -> Verdict:
+    """The verdict, if the evidence bears it. `names`: the deciders that were to decide. Raises SelfContradiction."""
+    audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, names)
+    return verdict
 
 
 class NotUnique(ExactlyOneError):
@@ -131,6 +151,5 @@ def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefl
         clash,
         reason,
         decision.opinions,
-        decision.confirmed,
         decision.seconds + perf_counter() - started,
     )

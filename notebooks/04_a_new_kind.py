@@ -94,7 +94,8 @@ class CornerSums(Rules):
 # %% [markdown]
 # ## Solver and verdicts
 #
-# Four corners and one number:
+# Four corners and one number. "By one reading": SAT and the search over the model agree; both read the same `rules`.
+# A kind that also says its `printed` rules, or has a search of its own, has a second reading.
 
 # %%
 puzzle = Puzzle(CornerSums(3, 3), (None, None, None, None, 5, None, None, None, None, 20, 22, 21, 23))

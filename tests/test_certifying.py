@@ -29,7 +29,7 @@ from exactlyone.certificates.filing import certify_into, file_name
 from exactlyone.certificates.grounds import grounds
 from exactlyone.certificates.making import NotCertified, ProofRejected, certify
 from exactlyone.certificates.propagation import Propagation
-from exactlyone.certificates.proving import prove
+from exactlyone.certificates.proving import Prover, prove
 from exactlyone.certificates.trimming import Root, Trimmer
 from exactlyone.certificates.verifying import Standing, verify_certificate
 from exactlyone.collection.records import Asked, check_units
@@ -263,12 +263,13 @@ def test_the_usual_proof_follows_from_the_rules(kind, monkeypatch):
 def test_a_proof_that_does_not_follow_is_looked_for_again(kind, monkeypatch):
     asked = []
 
-    def forgetful(puzzle, deadline, solver, by_rules=False):
-        proof = prove(puzzle, deadline, solver, by_rules)
-        asked.append(by_rules)
-        return proof if by_rules else replace(proof, lemmas=[])
+    class Forgetful(Prover):
+        def run(self, deadline):
+            proof = super().run(deadline)
+            asked.append(self.by_rules)
+            return proof if self.by_rules else replace(proof, lemmas=[])
 
-    monkeypatch.setattr(making, "prove", forgetful)
+    monkeypatch.setattr(making, "Prover", Forgetful)
     for number in range(12):
         size = Size(6, 6) if kind == "kropki" else Size(5, 5)
         if kind == "x-sudoku":

@@ -253,7 +253,7 @@ def test_json_is_one_object_a_line_in_order():
 def test_the_record_of_a_verdict():
     (record,) = records(run("check", "--json", "board.txt"))
     puzzle = eo.example("x-sudoku")
-    assert list(record) == [*HEAD, "solutions", "differing", "clash", "confirmed", *TAIL]
+    assert list(record) == [*HEAD, "solutions", "differing", "clash", "confirmed", "readings", *TAIL]
     assert (record["size"], record["line"], record["seed"], record["versions"]) == ("9x9", 1, CpSat().seed, versions())
     assert (record["id"], record["kind"], record["status"]) == ("board.txt", "x-sudoku", "UNIQUE")
     assert record["solutions"] == [str(puzzle.solve())]
@@ -348,19 +348,19 @@ def test_times_that_are_none(seconds):
 def test_the_word_of_one_decider_is_said_to_be_that():
     result = run("check", "--deciders", "mrv", "board.txt", "none.txt", "many.txt")
     unique, none, many, _ = result.stdout.splitlines()
-    assert unique.startswith("board.txt: UNIQUE by one decider - one answer (mrv; ")
-    assert none.startswith("none.txt: NONE by one decider - no answer: ")
+    assert unique.startswith("board.txt: UNIQUE by one reading - one answer (mrv; ")
+    assert none.startswith("none.txt: NONE by one reading - no answer: ")
     assert many.startswith("many.txt: MULTIPLE - two answers differ")
     assert result.exit_code == 1
     found = records(run("check", "--json", "--deciders", "sat", "board.txt", "none.txt", "many.txt"))
     assert [record["confirmed"] for record in found] == [1, 1, 0]
-    assert run("solve", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: no answer by one decider (mrv; ")
-    assert run("count", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: 0 by one decider (mrv; ")
+    assert run("solve", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: no answer by one reading (mrv; ")
+    assert run("count", "--deciders", "mrv", "none.txt").stdout.startswith("none.txt: 0 by one reading (mrv; ")
 
 
 def test_two_solvers_behind_one_encoding_are_one_decider():
     result = run("check", "--deciders", "sat, sat:glucose4", "board.txt")
-    assert result.stdout.startswith("board.txt: UNIQUE by one decider - ")
+    assert result.stdout.startswith("board.txt: UNIQUE by one reading - ")
 
 
 def test_named_deciders_decide():
@@ -409,7 +409,7 @@ def test_solve_sets_answers_apart():
 def test_solve_records():
     result = run("solve", "--json", "board.txt", "none.txt")
     solved, none = records(result)
-    assert list(solved) == [*HEAD, "solutions", "confirmed", *TAIL]
+    assert list(solved) == [*HEAD, "solutions", "confirmed", "readings", *TAIL]
     assert (solved["status"], none["status"]) == ("SATISFIABLE", "UNSATISFIABLE")
     assert (solved["solutions"], none["solutions"]) == ([str(eo.example("x-sudoku").solve())], [])
     assert (solved["confirmed"], none["confirmed"]) == (0, 2)
@@ -423,7 +423,7 @@ def test_solve_records():
         (("--limit", "384"), "384 (mrv, sat; ", 0),
         (("--limit", "383"), "at least 383 - limit of 383 answers (mrv; ", 0),
         (("--limit", "1", "--deciders", "sat"), "at least 1 - limit of 1 answers (sat; ", 0),
-        (("--deciders", "mrv"), "384 by one decider (mrv; ", 0),
+        (("--deciders", "mrv"), "384 by one reading (mrv; ", 0),
     ],
 )
 def test_count(options, words, code):
@@ -435,7 +435,7 @@ def test_count(options, words, code):
 def test_count_records():
     result = run("count", "--json", "3x3:p", "none.txt", "1x1:d", "--limit", "3")
     found = records(result)
-    assert list(found[0]) == [*HEAD, "count", "confirmed", *TAIL]
+    assert list(found[0]) == [*HEAD, "count", "confirmed", "readings", *TAIL]
     assert [(one["count"], one["status"]) for one in found] == [(3, "PARTIAL"), (0, "COMPLETE"), (2, "COMPLETE")]
     assert [one["reason"] for one in found] == ["limit of 3 answers", None, None]
     assert result.stderr == "3 counted, 0 unknown\n"

@@ -133,7 +133,7 @@ def test_one_decider_stands_in_every_record(folder):
         assert list(record["deciders"]) == ["mrv"]
     done = run("stats", "out.jsonl")
     alone = sum(record["status"] != "MULTIPLE" for record in records(folder / "out.jsonl"))
-    assert f"{alone} by the word of one decider only\n" in done.stdout
+    assert f"{alone} by one reading of the rules only\n" in done.stdout
 
 
 def test_undecided_is_no_error(folder):

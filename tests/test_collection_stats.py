@@ -95,7 +95,7 @@ def test_one_decider_is_counted_where_two_are_the_rule(folder):
     expected = sum(json.loads(line)["status"] in ("UNIQUE", "NONE") for line in lines)
     assert 0 < expected < 40
     assert found("alone.jsonl")["alone"] == expected
-    assert f"{expected} by the word of one decider only" in run("stats", "alone.jsonl").stdout
+    assert f"{expected} by one reading of the rules only" in run("stats", "alone.jsonl").stdout
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -248,17 +248,21 @@ def test_a_claimed_answer_is_told_what_it_breaks():
         (["sat"], 1, ["sat"]),
         (["mrv"], 1, ["mrv"]),
         (["cpsat"], 1, ["cpsat"]),
-        (["sat", "cpsat"], 2, ["sat", "cpsat"]),
+        (["proof"], 1, ["proof"]),
+        (["proof", "mrv"], 2, ["proof", "mrv"]),
+        # Both read the model: each is asked, and what they agree on is by one reading ...
+        (["sat", "cpsat"], 1, ["sat", "cpsat"]),
+        (["cpsat", "sat", "sat:cadical195"], 1, ["cpsat", "sat"]),
         (["mrv", "cpsat", "sat"], 2, ["mrv", "cpsat"]),
-        # Deciders of one encoding do not confirm each other: one of them is enough, and no more is claimed ...
+        # ... and of one encoding one is enough ...
         (["sat", "sat:cadical195"], 1, ["sat"]),
         (["sat", "sat"], 1, ["sat"]),
-        # ... nor do they stand in for a second encoding.
+        # ... but none of them stands in for a second reading.
         (["sat", "sat:cadical195", "mrv"], 2, ["sat", "mrv"]),
     ],
     ids=str,
 )
-def test_confirmed_counts_encodings(kind, deciders, confirmed, asked):
+def test_confirmed_counts_readings(kind, deciders, confirmed, asked):
     verdict = eo.check(UNIQUE[kind][0], deciders)
     assert verdict.status is Uniqueness.UNIQUE
     assert verdict.confirmed == confirmed

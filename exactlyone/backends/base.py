@@ -154,7 +154,7 @@ class Backend(Protocol):
 
     name      how a user names it ("cpsat", "sat", "sat:cadical195");
     encoding  what it shares with others: two backends that lower a model by the same code have the same encoding,
-              and one of them does not confirm the other.
+              and no need to be asked both. (All of them read the model: none confirms another.)
     """
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from ..arguments import checked
@@ -19,12 +20,12 @@ from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
 from .naming import by_printed_names
 from .propagation import Pair
-from .proving import SOLVER, Proof, prove
+from .proving import SOLVER, Proof, Prover
 from .subject import subject
 from .trimming import Key, Root, Trimmer
 from .verifying import verify
 
-__all__ = ["NotCertified", "ProofRejected", "certify"]
+__all__ = ["Certifier", "NotCertified", "ProofRejected", "certify"]
 
 Atoms = tuple[tuple[str, int], ...]
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
@@ -40,44 +41,70 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     Raises NotCertified where a limit ran out, AnswerRejected and ProofRejected if an answer or a proof does not pass
     the package's own checkers (nothing is handed out then), InputError if the text format cannot carry the board.
     """
-    board = write_board(puzzle)
-    deadline = (limits or Limits()).start()
-    proof = prove(puzzle, deadline, solver)
-    atoms, clauses, lemmas = _refutation(puzzle, proof, deadline, solver) if len(proof.answers) < 2 else ((), (), ())
-    claim = Claim(
-        puzzle.kind,
-        board,
-        puzzle.digest,
-        VERDICTS[len(proof.answers)],
-        proof.answers,
-        atoms,
-        clauses,
-        lemmas,
-        frozenset(range(1, len(clauses) + 1)),
-    )
-    if clauses:
-        claim = by_printed_names(claim, subject(puzzle))
-    verification = verify(claim)
-    if verification.problem is not None:
-        raise ProofRejected(f"the certificate is refused: {verification.problem}")
-    claim = replace(claim, trusted=frozenset(number for number, _ in verification.trusted))
-    return Certificate(puzzle, claim, Frozen(versions()))
+    with closing(Certifier(puzzle, solver)) as certifier:
+        return certifier.run((limits or Limits()).start())
 
 
 Refutation = tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]
+"""The atoms that are spoken of, the clauses that are used, and the steps from them to the contradiction."""
 
 
-def _refutation(puzzle: Puzzle, proof: Proof, deadline: Deadline, solver: str) -> Refutation:
-    """The atoms that are spoken of, the clauses that are used, and the steps from them to the contradiction."""
-    try:
-        return _trimmed(grounds(puzzle, proof), deadline)
-    except ProofRejected:
-        if proof.by_rules:
-            raise
-    again = prove(puzzle, deadline, solver, by_rules=True)
-    if again.answers != proof.answers:
-        raise ProofRejected("by the rules' own clauses SAT decides otherwise: some clauses are wrong")
-    return _trimmed(grounds(puzzle, again), deadline)
+class Certifier:
+    """Makes a certificate, and can be given more time: the parts that are finished are kept."""
+
+    def __init__(self, puzzle: Puzzle, solver: str = SOLVER) -> None:
+        self._puzzle, self._solver = puzzle, solver
+        self._board = write_board(puzzle)
+        self._provers = [Prover(puzzle, solver)]
+        """The second, by the rules' own clauses, where the first one's steps do not follow from the rules."""
+        self._refutation: Refutation | None = None
+
+    def run(self, deadline: Deadline) -> Certificate:
+        """The certificate, once it is made. Raises as `certify`; after NotCertified it goes on where it was."""
+        if self._refutation is None:
+            self._refutation = self._refuted(deadline)
+        answers = self._proof(deadline).answers
+        atoms, clauses, lemmas = self._refutation
+        kind, hash, every = self._puzzle.kind, self._puzzle.digest, frozenset(range(1, len(clauses) + 1))
+        claim = Claim(kind, self._board, hash, VERDICTS[len(answers)], answers, atoms, clauses, lemmas, every)
+        if clauses:
+            _look_at(deadline)
+            claim = by_printed_names(claim, subject(self._puzzle))
+        verification = verify(claim)
+        if verification.problem is not None:
+            raise ProofRejected(f"the certificate is refused: {verification.problem}")
+        claim = replace(claim, trusted=frozenset(number for number, _ in verification.trusted))
+        return Certificate(self._puzzle, claim, Frozen(versions()))
+
+    def close(self) -> None:
+        """Free the solvers."""
+        for prover in self._provers:
+            prover.close()
+
+    def _proof(self, deadline: Deadline) -> Proof:
+        return self._provers[-1].run(deadline)
+
+    def _refuted(self, deadline: Deadline) -> Refutation:
+        """Raises ProofRejected where the steps do not follow from the rules' own clauses either."""
+        proof = self._proof(deadline)
+        if proof.answers != self._provers[0].run(deadline).answers:
+            raise ProofRejected("by the rules' own clauses SAT decides otherwise: some clauses are wrong")
+        if len(proof.answers) == 2:
+            return (), (), ()
+        _look_at(deadline)
+        try:
+            return _trimmed(grounds(self._puzzle, proof), deadline)
+        except ProofRejected:
+            if proof.by_rules:
+                raise
+        self._provers.append(Prover(self._puzzle, self._solver, by_rules=True))
+        return self._refuted(deadline)
+
+
+def _look_at(deadline: Deadline) -> None:
+    """Raises NotCertified if the time is over. Conflicts are counted where they happen."""
+    if deadline.seconds_left == 0:
+        raise NotCertified(f"the verdict is known, but there is no proof yet: {deadline.exhausted()}")
 
 
 def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:

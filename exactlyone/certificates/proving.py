@@ -9,6 +9,7 @@ out not to follow from the rules one by one, the same is asked again by the rule
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -70,14 +71,8 @@ def prove(puzzle: Puzzle, deadline: Deadline | None = None, solver: str = SOLVER
 
     Raises NotCertified where a limit ran out, AnswerRejected if an answer does not pass the checker.
     """
-    deadline = deadline or Limits().start()
-    weight = sum(len(variable.domain) for variable in model_of(puzzle.geometry).answer)
-    if weight > MOST_ATOMS:
-        raise NotCertified(f"the board is too large ({weight} values)")
-    loaded = None if by_rules else _lowered(puzzle, SOLVERS[solver].groups)
-    if loaded is None:
-        by_rules, loaded = True, _of_rules(puzzle, SOLVERS[solver].groups)
-    return _Prover(puzzle, deadline, solver, loaded).run(by_rules)
+    with closing(Prover(puzzle, solver, by_rules)) as prover:
+        return prover.run(deadline or Limits().start())
 
 
 # what the solver is asked --------------------------------------------------------------------------------------------
@@ -134,39 +129,57 @@ def _as_taken(demands: Demands, groups: bool) -> Demands:
 # asking it -----------------------------------------------------------------------------------------------------------
 
 
-class _Prover:
-    def __init__(self, puzzle: Puzzle, deadline: Deadline, solver: str, loaded: Loaded) -> None:
-        self.puzzle, self.deadline, self.loaded = puzzle, deadline, loaded
-        self.model = model_of(puzzle.geometry)
+class Prover:
+    """Looks for a proof, and can be given more time. Raises NotCertified if the board is too large for one."""
+
+    def __init__(self, puzzle: Puzzle, solver: str = SOLVER, by_rules: bool = False) -> None:
+        self.puzzle, self.model = puzzle, model_of(puzzle.geometry)
+        weight = sum(len(variable.domain) for variable in self.model.answer)
+        if weight > MOST_ATOMS:
+            raise NotCertified(f"the board is too large ({weight} values)")
+        loaded = None if by_rules else _lowered(puzzle, SOLVERS[solver].groups)
+        self.by_rules = loaded is None
+        self.loaded = loaded = loaded or _of_rules(puzzle, SOLVERS[solver].groups)
+        self.proof: Proof | None = None
         self.answers: list[Answer] = []
         self.cuts: list[Sequence[int]] = []
         self.hopeless = not all(loaded.demands[0])
         """Not every solver takes the empty clause."""
-        self.search = Search(solver, ([], []) if self.hopeless else loaded.demands, proof=True)
+        self.search: Search | None = Search(solver, ([], []) if self.hopeless else loaded.demands, proof=True)
 
-    def run(self, by_rules: bool) -> Proof:
-        try:
-            lemmas: Sequence[Sequence[int]] = [[]] if self.hopeless else ()
-            while not self.hopeless:
-                found = self.search.run([], self.deadline)
-                if found is None:
-                    raise NotCertified(f"undecided: {self.deadline.exhausted() or 'the solver gave up'}")
-                if not found:
-                    lemmas = self._lemmas()
-                    break
-                self._take(frozenset(self.search.model(self.loaded.top)))
-                if len(self.answers) == 2:
-                    break
-            return Proof(tuple(self.answers), self.loaded.codes, self.cuts, lemmas, by_rules)
-        finally:
+    def run(self, deadline: Deadline) -> Proof:
+        """The proof, once it is found. Raises as `prove`; after NotCertified it goes on where it was."""
+        if self.proof is None:
+            lemmas = self._searched(deadline)
+            self.proof = Proof(tuple(self.answers), self.loaded.codes, self.cuts, lemmas, self.by_rules)
+            self.close()
+        return self.proof
+
+    def close(self) -> None:
+        """Free the solver; closing twice is harmless."""
+        if self.search is not None:
             self.search.close()
+            self.search = None
 
-    def _take(self, true: frozenset[int]) -> None:
+    def _searched(self, deadline: Deadline) -> Sequence[Sequence[int]]:
+        """The lemmas, once there is a contradiction or there are two answers."""
+        search = self.search
+        assert search is not None
+        while not self.hopeless and len(self.answers) < 2:
+            found = search.run([], deadline)
+            if found is None:
+                raise NotCertified(f"undecided: {deadline.exhausted() or 'the solver gave up'}")
+            if not found:
+                return _lemmas(search)
+            self._take(search, frozenset(search.model(self.loaded.top)))
+        return [[]] if self.hopeless else ()
+
+    def _take(self, search: Search, true: frozenset[int]) -> None:
         """An assignment: cut it off, or take its answer and forbid that from now on."""
         cuts = self.loaded.cuts(true)
         if cuts:
             self.cuts += cuts
-            self.search.add(cuts)
+            search.add(cuts)
             return
         codes = [self.loaded.codes[variable] for variable in self.model.answer]
         answer = tuple([next(value for value, code in some.items() if code in true) for some in codes])
@@ -178,17 +191,18 @@ class _Prover:
         self.answers.append(answer)
         block = [-some[value] for some, value in zip(codes, answer, strict=True) if len(some) > 1]
         if block:
-            self.search.add([block])
+            search.add([block])
         else:
             self.hopeless = True
 
-    def _lemmas(self) -> list[list[int]]:
-        """The clauses that the solver says follow one after the other, the last without literals."""
-        found: list[list[int]] = []
-        for line in self.search.proof():
-            if line.startswith("d"):
-                continue
-            found.append([int(word) for word in line.split()[:-1]])
-            if not found[-1]:
-                return found
-        return [*found, []]  # some solvers leave out the contradiction
+
+def _lemmas(search: Search) -> list[list[int]]:
+    """The clauses that the solver says follow one after the other, the last without literals."""
+    found: list[list[int]] = []
+    for line in search.proof():
+        if line.startswith("d"):
+            continue
+        found.append([int(word) for word in line.split()[:-1]])
+        if not found[-1]:
+            return found
+    return [*found, []]  # some solvers leave out the contradiction

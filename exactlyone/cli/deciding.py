@@ -67,7 +67,7 @@ def _asking(command: Command) -> Command:
             metavar="NAMES",
             type=Several(decider_names),
             callback=_deciders,
-            help="Who decides, with commas between: sat, sat:SOLVER, mrv, cpsat. Default: as many as it takes.",
+            help="Who decides, with commas between: sat, sat:SOLVER, mrv, proof, cpsat. Default: as many as it takes.",
         ),
         time_limit_option,
         click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
@@ -121,8 +121,8 @@ def check(
 ) -> None:
     """Say whether each BOARD has exactly one solution.
 
-    The verdict is UNIQUE, MULTIPLE, NONE or UNKNOWN. UNIQUE and NONE take two deciders that share no encoding; where
-    only one was named, line and record say that it stands alone.
+    The verdict is UNIQUE, MULTIPLE, NONE or UNKNOWN. UNIQUE and NONE take two readings of the rules. Where only one was
+    named, or only one came to its end in the time limit, line and record say "by one reading".
 
     \b
     exactlyone check board.txt
@@ -136,6 +136,7 @@ def check(
     Exit code: 0 all unique, 1 some not, 2 bad input or usage,
     3 undecided in the time limit or deciders at odds, 130 interrupted.
     Of several, 2 comes before 3, and 3 before 1.
+    A verdict by one reading has the code of the same verdict by two.
     """
     if afresh and output is None:
         raise click.UsageError("--afresh is about the file of --output: give it too")

@@ -43,6 +43,7 @@ VERDICTS: Columns = {
     "status": "word",
     **dict.fromkeys(("solutions", "differing", "clash"), "words"),
     "confirmed": "number",
+    "readings": "words",
     "deciders": [
         {
             "found": "number",

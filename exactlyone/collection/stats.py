@@ -1,4 +1,4 @@
-"""What the records of a collection come to: verdicts, times and effort by kind and size, on how many words they stand.
+"""What the records of a collection come to: verdicts, times and effort by kind and size, by how many readings.
 
 Numbers are kept in arrays, eight bytes each, so that ten million records fit.
 """
@@ -20,8 +20,8 @@ from .inputs import PARQUET
 from .output import LONGEST_RECORD, UNFINISHED
 
 STATUSES = (*(status.value for status in Uniqueness), "ERROR")
-ONE_WORD = ("UNIQUE", "NONE")
-"""Verdicts that two deciders have to agree on, unless only one was named."""
+ONE_READING = ("UNIQUE", "NONE")
+"""Verdicts that rest on two readings of the rules, unless only one was named or came to its end."""
 EXPECTED = "a record of `exactlyone check`"
 
 
@@ -41,7 +41,7 @@ class Effort:
 
 @dataclass(slots=True)
 class Group:
-    """The boards of one kind and size. `alone`: UNIQUE or NONE by the word of one decider."""
+    """The boards of one kind and size. `alone`: UNIQUE or NONE by one reading of the rules."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     seconds: array[float] = field(default_factory=_floats)
@@ -68,7 +68,7 @@ class Stats:
         if status == "ERROR":
             return
         group.seconds.append(record["seconds"])
-        group.alone += status in ONE_WORD and record["confirmed"] < 2
+        group.alone += status in ONE_READING and record["confirmed"] < 2
         for name, entry in record["deciders"].items():
             effort = group.deciders[name]
             effort.build_seconds += entry["build_seconds"]
@@ -201,7 +201,7 @@ def stats_text(summary: dict[str, Any]) -> str:
     counts = ", ".join(f"{summary[status.lower()]} {status}" for status in STATUSES)
     last = [f"{summary['boards']} boards: {counts}"]
     if summary["alone"]:
-        last.append(f"{summary['alone']} by the word of one decider only")
+        last.append(f"{summary['alone']} by one reading of the rules only")
     if summary["duplicates"]:
         last.append(f"{summary['duplicates']} are the same board as an earlier one")
     return "\n\n".join([*parts, "\n".join(last)])

@@ -253,7 +253,7 @@ def _shown(puzzle: Puzzle) -> int:
 
 
 def _decide_afresh(puzzles: Sequence[Puzzle], answer: Answer) -> None:
-    """Raise unless each board has this answer and no other, by two deciders that saw nothing of the strip."""
+    """Raise unless each board has this answer and no other, by deciders that saw nothing of the strip."""
     for puzzle in puzzles:
         verdict = check_quickly(puzzle)
         if verdict.status is not Uniqueness.UNIQUE or verdict.solution != answer:

@@ -8,7 +8,7 @@
     └── MissingBackend        a decider was named that is not known or not installed
 
 A service whose promise can fail in a way of its own declares that error beside itself, under the same root: Unfinished
-(solving), NotUnique (uniqueness), NotMade (generation).
+(solving), NotUnique (uniqueness), NotMade (generation), SelfContradiction (audit).
 
 Nothing here is ever raised because a limit ran out: that is the status UNKNOWN, not an error.
 """

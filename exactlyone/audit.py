@@ -1,0 +1,53 @@
+"""What may be claimed, worked out again from what the deciders said: the last look at a claim before a user has it.
+
+The verdict itself is a few lines of code, and so is the panel's "all agree". A fault there would turn sound opinions
+into a wrong verdict, and no second reading would see it. So this file states in its own words what each claim takes,
+and calls nothing of what made the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .deciders import decider
+from .decision import Opinion
+from .models import ExactlyOneError
+from .puzzles.puzzle import Answer
+
+TWO = 2
+
+
+class SelfContradiction(ExactlyOneError):
+    """The package claims more than its own evidence bears: a fault of its own, and the claim is withheld."""
+
+
+def audit(
+    least: int, most: int | None, answers: Sequence[Answer], opinions: Sequence[Opinion], names: Sequence[str]
+) -> None:
+    """Check a claim: there are at least `least` answers, and no more than `most` (None: perhaps there are).
+
+    answers   those that were found
+    opinions  what each decider said
+    names     the deciders that were to decide
+
+    Raises SelfContradiction if the evidence does not bear that.
+    """
+    if len(set(answers)) != len(answers):
+        raise SelfContradiction(_words(least, most, "an answer is shown twice"))
+    if len(answers) < least:
+        raise SelfContradiction(_words(least, most, f"{len(answers)} answers are shown"))
+    if most is None:
+        return
+    if len(answers) > most:
+        raise SelfContradiction(_words(least, most, f"{len(answers)} answers are shown"))
+    for one in opinions:
+        if one.found > most or (one.exhausted and one.found != len(answers)):
+            raise SelfContradiction(_words(least, most, f"{one.decider} has found {one.found}"))
+    ended = {one.encoding for one in opinions if one.exhausted and one.reason is None}
+    if len(ended) < min(TWO, len({decider(name).encoding for name in names})):
+        raise SelfContradiction(_words(least, most, f"of the deciders named only {len(ended)} came to the end"))
+
+
+def _words(least: int, most: int | None, but: str) -> str:
+    claim = f"at least {least} answers" if most is None else f"{least} answers and no more"
+    return f"exactlyone contradicts itself, please report it: the claim would be {claim}, but {but}"
