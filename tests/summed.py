@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from exactlyone.backends.base import Backend, Limits
 from exactlyone.models import AllDifferent, IntVar, Linear, Model
 
 KINDS = ("Kakuro", "KillerSudoku")
@@ -93,3 +94,41 @@ def _summed(model: Model, cells: dict[Cell, IntVar], solution: Sequence[Sequence
     values = dict(zip(model.answer, answer, strict=True))
     assert not model.violations(values), f"{model.name}: the recorded solution breaks {model.violations(values)}"
     return Summed(model.name, model, answer)
+
+
+SEVERAL = "several answers, where one is recorded"
+UNDECIDED = "undecided"
+LIMITS = Limits(conflicts=100_000)
+
+
+def fault(board: Summed, backends: Sequence[Backend]) -> str | None:
+    """What is wrong with what the backends say of a board, or None: each has to find the recorded answer and no other.
+
+    SEVERAL if all of them find a second answer, which is the collection's fault; UNDECIDED if one gives up.
+    """
+    told = {backend.name: _said(board, backend) for backend in backends}
+    if UNDECIDED in told.values():
+        return UNDECIDED
+    if len(set(told.values())) > 1:
+        return f"at odds: {told}"
+    (said,) = set(told.values())
+    return None if said == "one" else said
+
+
+def _said(board: Summed, backend: Backend) -> str:
+    found: list[tuple[int, ...]] = []
+    with backend.open(board.model) as session:
+        while len(found) < 2:
+            outcome = session.solve(limits=LIMITS)
+            if outcome.reason is not None:
+                return UNDECIDED
+            if outcome.values is None:
+                break
+            broken = board.model.violations(outcome.values)
+            if broken:
+                return f"an answer that breaks {broken[0]}"
+            found.append(tuple(outcome.values[variable] for variable in board.model.answer))
+            session.block(outcome.values)
+    if not found:
+        return "no answer, where one is recorded"
+    return SEVERAL if len(found) > 1 else "one" if found == [board.answer] else "another answer than is recorded"
