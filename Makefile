@@ -23,6 +23,7 @@ notebooks: $(VENV)/developing
 # Every board of the corpora of real boards, where they are present (EXACTLYONE_CORPORA names their folder).
 corpora: $(VENV)/developing
 	$(BIN)/python -m tests.run_corpora
+	$(BIN)/python -m tests.run_sums
 
 # A thousand generated boards of each kind, decided by a decider that took no part in making them.
 generated: $(VENV)/developing

@@ -12,7 +12,7 @@ from exactlyone.backends.base import Limits
 from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import LOOPS, STRAIGHT, Choices, Clauses, lower
 from exactlyone.deciders import ModelDecider
-from exactlyone.models import ModelError
+from exactlyone.models import AllDifferentConsecutive, AllDifferentExcept0, Model, ModelError
 from exactlyone.puzzles import Puzzle, Slant, Str8ts
 from exactlyone.puzzles.puzzle import model_of
 
@@ -42,6 +42,21 @@ def test_each_accepts_what_is_meant(makers, choices, solver):
         tuples = found(choices, solver, model)
         assert len(tuples) == len(set(tuples)), f"seed {seed}: an answer came twice"
         assert set(tuples) == answers(model), f"seed {seed}: {[rule.constraint for rule in model.rules]}"
+
+
+@pytest.mark.parametrize("choices", CHOICES, ids=lambda one: f"{one.straight}-{one.loops}")
+@pytest.mark.parametrize("domain", [(0, 1, 2, 3), (-2, -1, 0, 1), (0, 1), (0, 2, 3, 4)])
+@pytest.mark.parametrize("length", [2, 3])
+@pytest.mark.parametrize("first", ["around", "straight"])
+def test_a_straight_has_one_zero_where_others_may_have_more(choices, domain, length, first):
+    """What surrounds the straight keeps its cells apart, but not its zeros. Found by `selftest --solvers`."""
+    model = Model("zeros")
+    cells = tuple(model.int_var(f"c{i}", domain) for i in range(4))
+    rules = {"around": AllDifferentExcept0(cells), "straight": AllDifferentConsecutive(cells[:length])}
+    for label in sorted(rules, key=lambda label: label != first):
+        model.add(label, rules[label])
+    model.answer = model.clues = cells
+    assert set(found(choices, SOLVERS[0], model)) == answers(model)
 
 
 @pytest.mark.parametrize(("kind", "choices"), [("str8ts", one) for one in CHOICES[:3]] + [("slant", CHOICES[4])])

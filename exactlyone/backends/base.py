@@ -171,6 +171,37 @@ class Backend(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """A question to a session that was answered with "no", and an answer all the same.
+
+    given    literals that held from the start;
+    assumed  literals of the question;
+    blocked  the answers that were blocked, as values of the model's answer variables in their order;
+    answer   the answer that was denied.
+    """
+
+    model: Model
+    given: tuple[Literal, ...]
+    assumed: tuple[Literal, ...]
+    blocked: tuple[tuple[int, ...], ...]
+    answer: Mapping[IntVar, int]
+
+    def answer_literal(self, variable: IntVar) -> Literal:
+        """The literal that says the variable's value in the answer."""
+        return variable.eq(self.answer[variable])
+
+
+class Reproducing(Backend, Protocol):
+    """A backend that can say a wrong denial in its solver's own words."""
+
+    def script(self, denied: Denied) -> str | None:
+        """A program on the solver alone that shows the fault in as few words as possible; its exit code is 1 if so.
+
+        None if the solver is right about what it was given, or answers rightly when it is asked anew.
+        """
+
+
 class Standing(ABC):
     """Models that stay in a solver to be asked about board after board, by values alone. Not thread-safe."""
 
@@ -186,6 +217,10 @@ class Standing(ABC):
         No reason is a proof: the clauses admit the answer, and they refute that there is another one. Clues and answer
         are in the order of the model's. Conflicts count against the deadline.
         """
+
+    @abstractmethod
+    def lay_out(self) -> None:
+        """Make ready now what else is made only after many boards."""
 
     @property
     @abstractmethod

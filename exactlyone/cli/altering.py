@@ -19,6 +19,7 @@ from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .generating import RECIPE, seed_from, seed_option
 from .names import BOARDS
+from .on_solvers import Solvers, solvers_options, test_solvers
 from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run
 
 TRIES = 30
@@ -106,18 +107,27 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 @click.command()
 @click.option("--kind", "kinds", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
-def selftest(kinds: tuple[str, ...], seed: int) -> None:
+@solvers_options
+def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None:
     """Make boards and have every decider decide them.
 
     Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
 
+    With --solvers, random models in the shape of puzzles are made instead, each around an answer. Every solver is asked
+    about them in every setting. A program that shows the fault is written for each fault, as small as possible.
+
     \b
     exactlyone selftest
     exactlyone selftest --kind slant --seed 5
+    exactlyone selftest --solvers --models 1000 --output faults
 
     \b
-    Exit code: 0 no fault, 1 faults, 130 interrupted.
+    Exit code: 0 no fault, 1 faults, 2 bad usage, 130 interrupted.
     """
+    if solvers is not None:
+        if kinds:
+            raise click.UsageError("--kind is about boards, and --solvers about models of no kind: leave one out")
+        test_solvers(solvers, seed)
 
     def watch(step: str) -> None:
         if sys.stderr.isatty():

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from .session import CpSat
 
 
+PAIRS_AS_CLAUSES = 0
+"""The largest domain for which CP-SAT makes clauses of an equation of two integers when it loads a model: none.
+
+Releases 9.10 to 9.15 without presolve call satisfiable models infeasible where they do, if the integers are linked to
+their Booleans one way. The store links both ways; this leaves out the step that is at fault, which costs nothing.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a run came to: a value for each of CP-SAT's variables, or the assumptions that cannot all hold."""
@@ -32,9 +40,8 @@ def run(store: Store, settings: CpSat, limits: Limits) -> Finding:
     """Search within the limits. Raises ModelError if CP-SAT refuses the model."""
     model = store.model
     solver = cp_model.CpSolver()
-    _configure(solver.parameters, settings, limits)
-    if settings.inprocessing is None:
-        solver.parameters.use_sat_inprocessing = store.has_routes
+    for name, value in parameters(store, settings, limits).items():
+        setattr(solver.parameters, name, value)
     started = perf_counter()
     code = _solve_interruptibly(solver, model)
     seconds = perf_counter() - started
@@ -50,19 +57,24 @@ def run(store: Store, settings: CpSat, limits: Limits) -> Finding:
     return Finding(Status.UNKNOWN, (), (), statistics)
 
 
-def _configure(parameters: Any, settings: CpSat, limits: Limits) -> None:
-    parameters.num_workers = settings.workers
-    parameters.cp_model_presolve = settings.presolve
-    parameters.linearization_level = settings.linearization_level
-    parameters.cp_model_probing_level = settings.probing_level
-    parameters.symmetry_level = settings.symmetry_level
-    parameters.random_seed = settings.seed
-    parameters.use_sat_inprocessing = bool(settings.inprocessing)
-    parameters.catch_sigint_signal = False
+def parameters(store: Store, settings: CpSat, limits: Limits) -> dict[str, bool | int | float]:
+    """CP-SAT's own parameters, by name."""
+    found: dict[str, bool | int | float] = {
+        "num_workers": settings.workers,
+        "cp_model_presolve": settings.presolve,
+        "linearization_level": settings.linearization_level,
+        "cp_model_probing_level": settings.probing_level,
+        "symmetry_level": settings.symmetry_level,
+        "random_seed": settings.seed,
+        "use_sat_inprocessing": store.has_routes if settings.inprocessing is None else settings.inprocessing,
+        "catch_sigint_signal": False,
+        "max_domain_size_when_encoding_eq_neq_constraints": PAIRS_AS_CLAUSES,
+    }
     if limits.seconds is not None:
-        parameters.max_time_in_seconds = limits.seconds
+        found["max_time_in_seconds"] = limits.seconds
     if limits.conflicts is not None:
-        parameters.max_number_of_conflicts = limits.conflicts
+        found["max_number_of_conflicts"] = limits.conflicts
+    return found
 
 
 def _solve_interruptibly(solver: cp_model.CpSolver, model: cp_model.CpModel) -> Any:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import ClassVar
 
 from ...models import IntVar, Literal, Model, ModelError
-from ..base import Limits, Outcome, Session, Statistics, Status
+from ..base import Denied, Limits, Outcome, Session, Statistics, Status
 from .lowering import check_known, lower
 from .search import run
 from .store import FALSE
@@ -42,6 +42,12 @@ class CpSat:
     def open(self, model: Model, given: Sequence[Literal] = ()) -> CpSatSession:
         """A session for the model in which the given literals always hold."""
         return CpSatSession(self, model, given)
+
+    def script(self, denied: Denied) -> str | None:
+        """A program on CP-SAT alone that shows that it denies an answer; None if it does not."""
+        from .scripting import script
+
+        return script(self, denied)
 
 
 class CpSatSession(Session):

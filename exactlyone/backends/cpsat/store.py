@@ -116,8 +116,24 @@ class Store:
                 raise ModelError(f"CP-SAT calculates with numbers up to {LARGEST}; {variable} may be beyond")
             self._integers[variable] = index = self.integer(domain[0], domain[-1])
             for value, boolean in booleans.items():
-                self.linear([(1, index)], value, value, only_if=boolean)
+                self._link(index, value, boolean)
         return self._integers[variable], 1, 0
+
+    def _link(self, index: int, value: int, boolean: int) -> None:
+        """An integer has the value exactly where the Boolean is true.
+
+        The Booleans exclude each other, so to say what follows from them would do. But CP-SAT knows the Boolean for its
+        own only if it is linked both ways. Linked one way, satisfiable models are called infeasible (see search.py).
+        """
+        low, high = self._variables[index].domain
+        self.linear([(1, index)], value, value, only_if=boolean)
+        other = self._constraints.add()
+        other.enforcement_literal.append(~boolean)
+        other.linear.vars.append(index)
+        other.linear.coeffs.append(1)
+        for first, last in ((low, value - 1), (value + 1, high)):
+            if first <= last:
+                other.linear.domain.extend((first, last))
 
     def defer(self, variable: IntVar, post: Callable[[Store], None]) -> None:
         """Call `post` when somebody asks for the variable for the first time: what only defines it can wait."""

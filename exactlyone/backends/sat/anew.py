@@ -70,6 +70,9 @@ class Anew(Standing):
         pairs = zip(model.answer, answer, strict=True)
         return self._refuting.confirms(given, [tables[variable][value] for variable, value in pairs])
 
+    def lay_out(self) -> None:
+        self._refuting.lay_out()
+
     def _formula(self) -> Formula:
         model = self._model()
         assert model is not None, "who asks about a board has its model"

@@ -61,9 +61,10 @@ class Refuting:
         """A board was not taken. After so many, lay out what the next ones are asked by."""
         self._missed += 1
         if self._able and self._missed >= MISSED:
-            self._lay_out()
+            self.lay_out()
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
+        """Ask the search in machine code from now on, if it takes these clauses."""
         from .dpll import Refuter, TooLong
 
         self._missed = 0

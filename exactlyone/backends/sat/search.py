@@ -38,13 +38,13 @@ def known(solver: str) -> str:
         hint = did_you_mean(solver, SOLVERS)
         raise MissingBackend(f"SAT solver {solver!r} is not known{hint}; known are {', '.join(SOLVERS)}")
     try:
-        Solver(name=_pysat_name(name)).delete()
+        Solver(name=spelled(name)).delete()
     except (AttributeError, AssertionError, NoSuchSolverError) as error:
         raise MissingBackend(f"SAT solver {solver!r} is not built into this python-sat") from error
     return name
 
 
-def _pysat_name(solver: str) -> str:
+def spelled(solver: str) -> str:
     """A name that PySAT takes: its own list of names lacks one of the full ones."""
     names: tuple[str, ...] = getattr(SolverNames, solver)
     return names[-1]
@@ -65,7 +65,7 @@ class Search:
     def __init__(self, solver: str, demands: Demands, *, proof: bool = False) -> None:
         self.abilities = SOLVERS[solver]
         clauses, groups = demands
-        self.solver: Any = Solver(name=_pysat_name(solver), bootstrap_with=clauses, with_proof=proof)
+        self.solver: Any = Solver(name=spelled(solver), bootstrap_with=clauses, with_proof=proof)
         self._minicard: Any = self.solver.solver if self.abilities.direct else None
         for group in groups:
             self.solver.add_atmost(group, 1)

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from weakref import ref
 
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
-from ..base import Block, Deadline, Limits, Outcome, Session, Standing, Statistics, Status
+from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
 from .anew import Anew
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
@@ -46,6 +46,13 @@ class Sat:
         began = time.perf_counter()
         clauses = self._preparations.clauses(model, given)
         return SatSession(self.solver, model, clauses, began)
+
+    def script(self, denied: Denied) -> str | None:
+        """A program on python-sat alone that shows that the solver denies an answer; None if it does not."""
+        from .scripting import script
+
+        clauses = self._preparations.clauses(denied.model, denied.given)
+        return None if clauses is None else script(self.solver, clauses, denied)
 
     def family(self, model: Model) -> Hashable:
         """Models of one form stand together, others by themselves."""

@@ -78,6 +78,9 @@ class Kept(Standing):
         self.worn = self._size > MOST_WEIGHT
         return reason, spent
 
+    def lay_out(self) -> None:
+        self._refuting.lay_out()
+
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
     ) -> tuple[list[int], list[int], list[int] | None]:

@@ -59,8 +59,9 @@ def straight(constraint: AllDifferentConsecutive, out: Clauses) -> None:
         if variables:
             out.contradict()
         return
-    if not out.are_apart(variables):
-        for literals in holders.values():
+    apart = out.are_apart(variables)
+    for value, literals in holders.items():
+        if value == 0 or not apart:  # what keeps them apart may spare zeros, and pairs alone do not imply the group
             out.at_most_one(literals)
     _STRAIGHTS[out.choices.straight](variables, holders, starts, out)
 
