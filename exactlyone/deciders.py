@@ -59,6 +59,11 @@ class Enumeration(ABC):
         self.statistics = Statistics()
         self.work = 0
 
+    @property
+    def found(self) -> int:
+        """How many answers are known."""
+        return len(self.answers)
+
     def advance(self, upto: int | None, limits: Limits) -> str | None:
         """Go on until `upto` answers are known (None = all) or there are no more.
 
@@ -173,14 +178,14 @@ class MrvEnumeration(Enumeration):
 
 
 def search_of(
-    puzzle: Puzzle, draw: Random | None = None, compiled: bool | None = None, settings: Settings = OWN
+    puzzle: Puzzle, draw: Random | None = None, compiled: bool | None = None, settings: Settings = OWN, block: int = 1
 ) -> Search:
     """The hand-written search for a puzzle: by the rules of its kind, or by its model where it has none there.
 
     The other arguments are those of `open_search`; a search by a model has no use for them.
     """
     if puzzle.kind in KINDS:
-        return open_search(puzzle.geometry, puzzle.clues, draw, compiled=compiled, settings=settings)
+        return open_search(puzzle.geometry, puzzle.clues, draw, compiled=compiled, settings=settings, block=block)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)

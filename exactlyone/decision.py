@@ -14,6 +14,7 @@ from .backends.base import Limits, Statistics
 from .deciders import Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
+from .watching import INTERRUPTED, keeping
 
 DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
 FIRST_TURN = 0.25
@@ -65,14 +66,15 @@ def decide(puzzle: Puzzle, upto: int | None, deciders: Sequence[str] | None, lim
     encoding, or one if no two such are named. Limits: the seconds are for all together, the conflicts for each.
 
     Raises Disagreement if deciders contradict each other, AnswerRejected if one gives an answer that breaks a rule,
-    MissingBackend on an unknown name or none.
+    MissingBackend on an unknown name or none; Interrupted with a Decision on Ctrl-C.
     """
     names = named(deciders, DEFAULT_DECIDERS)
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
     panel = _Panel(puzzle, upto, list(chosen.values()))
     started = perf_counter()  # what is loaded once is not counted
     try:
-        reason = panel.run(limits or Limits())
+        with keeping(lambda: panel.decision(INTERRUPTED, perf_counter() - started)):
+            reason = panel.run(limits or Limits())
         return panel.decision(reason, perf_counter() - started)
     finally:
         panel.close()
