@@ -16,6 +16,7 @@ from .backends.mrv import KINDS, Search, State, open_search
 from .census import Census
 from .models import Disagreement, ModelError
 from .puzzles.puzzle import Answer, Puzzle, model_of
+from .watching import INTERRUPTED, keeping
 
 FEW = 32
 """If there are no more answers than these, they are all found, so that every count is exact."""
@@ -93,8 +94,8 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     """The values of each place that stand there in some answer.
 
     `cap`: answers are counted up to so many for each value; further ones may have been met. What a limit leaves open is
-    unsettled, never missing. Raises ModelError on a cap below 1, Disagreement where the hand-written search finds an
-    answer that SAT has refuted.
+    unsettled, never missing; on Ctrl-C Interrupted is raised with what is known, the rest unsettled. Raises ModelError
+    on a cap below 1, Disagreement where the hand-written search finds an answer that SAT has refuted.
     """
     if cap < 1:
         raise ModelError(f"answers are counted up to one or more, not up to {cap}")
@@ -103,11 +104,24 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     wanted = {
         (place, value): variable.eq(value) for place, variable in enumerate(model.answer) for value in variable.domain
     }
-    with closing(Census[Pair](puzzle, wanted, _pairs, (limits or Limits()).start())) as census:
+    with (
+        closing(Census[Pair](puzzle, wanted, _pairs, (limits or Limits()).start())) as census,
+        keeping(lambda: _result(puzzle, census, 0, INTERRUPTED, perf_counter() - started)),
+    ):
         census.count(1)
         if len(census.answers) <= FEW:
             census.enumerate(FEW + 1)
         census.count(cap)
+        confirmed = 0
+        if all(number or pair in census.settled for pair, number in census.counts.items()):
+            missing = [pair for pair, number in census.counts.items() if not number]
+            confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None)
+        return _result(puzzle, census, confirmed, census.reason, perf_counter() - started)
+
+
+def _result(puzzle: Puzzle, census: Census[Pair], confirmed: int, reason: str | None, seconds: float) -> Candidates:
+    """What is known by now."""
+    model = model_of(puzzle.geometry)
     places = tuple(
         Place(
             name,
@@ -116,12 +130,7 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
         )
         for i, (name, variable) in enumerate(zip(puzzle.geometry.answer_places, model.answer, strict=True))
     )
-    confirmed = 0
-    if not any(place.unsettled for place in places):
-        missing = [pair for pair, number in census.counts.items() if not number]
-        confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None)
-    seconds = perf_counter() - started
-    return Candidates(puzzle, places, len(census.answers), census.exhausted, confirmed, census.reason, seconds)
+    return Candidates(puzzle, places, len(census.answers), census.exhausted, confirmed, reason, seconds)
 
 
 def _pairs(answer: Answer) -> Iterator[Pair]:

@@ -13,14 +13,15 @@ from .decision import Decision, Opinion, decide
 from .models import Disagreement, ModelError
 from .puzzles.puzzle import Puzzle
 from .tallying import Tally, tally
-from .watching import INTERRUPTED, Interrupted, keeping, stage
+from .watching import INTERRUPTED, keeping, stage, turning
 
 COUNTERS = ("mrv", "sat", "cpsat")
 """The search comes first here: it need not remember the answers it has seen."""
 FEW = 1000
 """Answers up to which they are found one by one, checked and compared: no machine code is loaded for these."""
 LOADING = 30.0
-"""Seconds that must be left for machine code to be made, or loaded, which cannot be stopped: a second, the first time up to twenty."""
+"""Seconds that must be left for machine code to be loaded: that cannot be stopped, and takes a second, or twenty the
+first time, when it is made."""
 FIRST_TURN, LONGER = 1.0, 4
 """Seconds of a tally's first turn; each round's turns are so many times as long as those of the round before."""
 
@@ -73,10 +74,8 @@ def count_solutions(
     deadline = limits.start()
     names = named(deciders, COUNTERS)
     few = FEW if limit is None else min(limit, FEW)
-    try:
+    with turning(lambda decision: _few(puzzle, decision, limit)):
         decision = decide(puzzle, few + 1, names, limits)
-    except Interrupted as stop:
-        raise Interrupted(_few(puzzle, stop.partial, limit)) from None
     if len(decision.answers) <= few or few == limit:
         return _few(puzzle, decision, limit)
     many = _Many(puzzle, names, decision, limit)
@@ -88,15 +87,12 @@ def count_solutions(
         many.close()
 
 
-def _few(puzzle: Puzzle, decision: object, limit: int | None) -> Count:
+def _few(puzzle: Puzzle, decision: Decision, limit: int | None) -> Count:
     """The count that a decision on all answers comes to."""
-    assert isinstance(decision, Decision)
-    number, reason = len(decision.answers), decision.reason
+    number, confirmed, reason = len(decision.answers), decision.confirmed, decision.reason
     if limit is not None and number > limit:
-        number, reason = limit, f"limit of {limit} answers"
-    return Count(
-        puzzle, number, decision.complete, decision.confirmed, reason, decision.opinions, decision.seconds, number
-    )
+        number, confirmed, reason = limit, 0, f"limit of {limit} answers"
+    return Count(puzzle, number, decision.complete, confirmed, reason, decision.opinions, decision.seconds, number)
 
 
 class _Many:

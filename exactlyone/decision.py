@@ -6,7 +6,7 @@ before, so that no decider's bad day holds up the others; an enumeration that ge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -14,7 +14,7 @@ from .backends.base import Limits, Statistics
 from .deciders import Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
-from .watching import INTERRUPTED, keeping
+from .watching import INTERRUPTED, keeping, stage
 
 DEFAULT_DECIDERS = ("sat", "mrv", "cpsat")
 FIRST_TURN = 0.25
@@ -101,6 +101,10 @@ class _Panel:
 
     def run(self, limits: Limits) -> str | None:
         """Turn after turn until it is settled (None) or a limit ran out (which)."""
+        with stage() as say:
+            return self._rounds(limits, say)
+
+    def _rounds(self, limits: Limits, say: Callable[[str], object]) -> str | None:
         deadline = limits.start()
         turn = FIRST_TURN
         while (over := deadline.exhausted()) is None:
@@ -117,6 +121,7 @@ class _Panel:
                     self._stuck.add(one.name)
                     continue
                 anyone = True
+                say(self._so_far(one.name))
                 self._turn(one, Limits(turn if left is None else min(turn, left), work))
             if self._settled():
                 return None
@@ -124,6 +129,12 @@ class _Panel:
                 break
             turn *= LONGER
         return over or self._excuses(limits)
+
+    def _so_far(self, name: str) -> str:
+        """Whose turn it is, and how many answers are known, if any."""
+        most = max((len(one.answers) for one in self._working.values()), default=0)
+        known = f", {most} answer{'s' * (most > 1)} so far" if most else ""
+        return f"{name} searches{known}"
 
     def _turn(self, one: Decider, limits: Limits) -> None:
         if one.name not in self._working:

@@ -11,6 +11,7 @@ from .backends.base import Limits
 from .decision import Decision, Opinion, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
+from .watching import keeping, turning
 
 
 class Uniqueness(Enum):
@@ -78,9 +79,17 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     limits    seconds for the whole check, conflicts for each decider; None = no limit. A limit that runs out gives
               UNKNOWN, never a verdict.
 
-    Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
+    Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`); on Ctrl-C, Interrupted with
+    the verdict so far.
     """
-    return verdict(puzzle, decide(puzzle, 2, deciders, limits), limits)
+
+    def so_far(decision: Decision) -> Verdict:
+        return verdict(puzzle, decision, Limits(0.0))  # a reason that is to be found yet is not waited for
+
+    with turning(so_far):
+        decision = decide(puzzle, 2, deciders, limits)
+    with keeping(lambda: so_far(decision)):
+        return verdict(puzzle, decision, limits)
 
 
 class NotUnique(ExactlyOneError):

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 INTERRUPTED = "interrupted"
 """The reason that a partial result names, where others name a limit."""
@@ -40,6 +41,15 @@ def keeping(partial: Callable[[], object]) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise Interrupted(partial()) from None
+
+
+@contextmanager
+def turning(result: Callable[[Any], object]) -> Iterator[None]:
+    """The same where a part of the work has its result so far: `result` turns that into what the whole would return."""
+    try:
+        yield
+    except Interrupted as stop:
+        raise Interrupted(None if stop.partial is None else result(stop.partial)) from None
 
 
 class _Watched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -37,6 +38,7 @@ from .running import (
     cluster_option,
     output_option,
     run,
+    so_far,
     time_limit_option,
 )
 
@@ -137,7 +139,7 @@ def check(
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
     def ask(board: Board) -> Result:
-        verdict = uniqueness.check(board.puzzle, deciders, limits)
+        verdict = so_far(partial(uniqueness.check, board.puzzle, deciders, limits))
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
         record = verdict_record(board.id, verdict, board.line) if as_json else {}
@@ -164,7 +166,7 @@ def solve(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
     words = {Status.SATISFIABLE: "solved", Status.UNSATISFIABLE: "none", Status.UNKNOWN: "unknown"}
 
     def ask(board: Board) -> Result:
-        solution = solving.solve(board.puzzle, deciders, limits)
+        solution = so_far(partial(solving.solve, board.puzzle, deciders, limits))
         record = solution_record(board.id, solution, board.line) if as_json else {}
         return Result(named(board, solution_text(solution)), record, codes[solution.status], words[solution.status])
 
@@ -190,7 +192,7 @@ def count(boards: tuple[str, ...], as_json: bool, limits: Limits, deciders: tupl
     """
 
     def ask(board: Board) -> Result:
-        found = count_solutions(board.puzzle, limit, deciders, limits)
+        found = so_far(partial(count_solutions, board.puzzle, limit, deciders, limits))
         done = found.complete or found.number >= limit
         record = count_record(board.id, found, board.line) if as_json else {}
         text, code = named(board, count_line(found)), OK if done else UNDECIDED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, run, so_far, time_limit_option
 from .showing import theme_option
 
 
@@ -52,7 +53,7 @@ def explain(boards: tuple[str, ...], limits: Limits, folder: str | None, theme: 
     draw = _only_one_board(None if folder is None else Path(folder), theme)
 
     def ask(board: Board) -> Result:
-        found = explained(board.puzzle, limits)
+        found = so_far(partial(explained, board.puzzle, limits))
         draw(found)
         status = found.verdict.status
         if status in (Uniqueness.MULTIPLE, Uniqueness.NONE):

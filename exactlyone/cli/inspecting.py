@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, refused, run, so_far, time_limit_option
 from .showing import only_one, svg_option, theme_option
 
 
@@ -47,7 +48,7 @@ def candidates(boards: tuple[str, ...], cap: int, limits: Limits, svg: Path | No
     draw = only_one(svg)
 
     def ask(board: Board) -> Result:
-        found = possibilities.candidates(board.puzzle, cap, limits)
+        found = so_far(partial(possibilities.candidates, board.puzzle, cap, limits))
         draw(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
@@ -77,7 +78,7 @@ def redundant(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
     def ask(board: Board) -> Result:
         puzzle = board.puzzle
         try:
-            found = redundancy.redundant(puzzle, limits)
+            found = so_far(partial(redundancy.redundant, puzzle, limits))
         except NotUnique as error:
             return refused(board, error, "has clues that it needs")
         lists = {"needed": found.needed, "redundant": found.redundant, "unsettled": found.unsettled}

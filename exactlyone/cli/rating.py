@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from .. import rating as service
 from ..backends.base import Limits
+from ..explanation import Explanation
 from ..formats import Board
+from ..rating import Rating
 from ..rating.writing import rating_record, rating_text
 from ..reporting import named, record_head
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
-from .running import BOARD_HELP, OK, UNDECIDED, Result, refused, run, time_limit_option
+from ..watching import INTERRUPTED
+from .running import BOARD_HELP, OK, UNDECIDED, Result, refused, run, so_far, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -37,14 +42,27 @@ def rate(boards: tuple[str, ...], limits: Limits, as_json: bool) -> None:
 
     def ask(board: Board) -> Result:
         try:
-            rated = service.rate(board.puzzle, limits)
+            rated = so_far(partial(service.rate, board.puzzle, limits))
+            if not isinstance(rated, Rating):
+                raise Unfinished(INTERRUPTED, rated)
         except NotUnique as error:
             return refused(board, error, "has a rating", rating=None)
         except Unfinished as error:
-            status, reason = Uniqueness.UNIQUE.value, f"not rated: {error}"
+            status = Uniqueness.UNIQUE.value
+            if isinstance(error.partial, Explanation):
+                status = error.partial.verdict.status.value
+            reason = f"not rated: {error}{_steps(error.partial)}"
             record = {**record_head(board), "status": status, "rating": None, "reason": reason}
             return Result(named(board, f"{status} - {reason}"), record, UNDECIDED, "cut short")
         record = rating_record(board.id, rated, board.line) if as_json else {}
         return Result(named(board, rating_text(rated)), record, OK, "rated")
 
     run(boards, as_json, ask, ("rated", "not unique", "cut short"))
+
+
+def _steps(found: object) -> str:
+    """The steps that were found before it ended."""
+    if not isinstance(found, Explanation) or not found.steps:
+        return ""
+    known = "" if found.reason is None else "at least "
+    return f"; {known}{len(found.steps)} steps, the hardest of cost {found.hardest}"
