@@ -11,9 +11,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
-from .backends.base import Limits
+from .backends.base import Deadline, Limits
 from .backends.mrv import KINDS, Search, State, open_search
 from .census import Census
+from .deciders import MRV_SLICE
 from .models import Disagreement, ModelError
 from .puzzles.puzzle import Answer, Puzzle, model_of
 from .watching import INTERRUPTED, keeping
@@ -104,8 +105,9 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     wanted = {
         (place, value): variable.eq(value) for place, variable in enumerate(model.answer) for value in variable.domain
     }
+    deadline = (limits or Limits()).start()
     with (
-        closing(Census[Pair](puzzle, wanted, _pairs, (limits or Limits()).start())) as census,
+        closing(Census[Pair](puzzle, wanted, _pairs, deadline)) as census,
         keeping(lambda: _result(puzzle, census, 0, INTERRUPTED, perf_counter() - started)),
     ):
         census.count(1)
@@ -115,7 +117,7 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
         confirmed = 0
         if all(number or pair in census.settled for pair, number in census.counts.items()):
             missing = [pair for pair, number in census.counts.items() if not number]
-            confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None)
+            confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None, deadline)
         return _result(puzzle, census, confirmed, census.reason, perf_counter() - started)
 
 
@@ -140,13 +142,15 @@ def _pairs(answer: Answer) -> Iterator[Pair]:
 # a second opinion -----------------------------------------------------------------------------------------------------
 
 
-def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[Answer] | None) -> bool:
+def _confirmed(
+    puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[Answer] | None, deadline: Deadline
+) -> bool:
     """Whether the hand-written search, too, finds no answer with the missing values. Raises Disagreement if it does."""
     if puzzle.kind not in KINDS:
         return False
     search = open_search(puzzle.geometry, puzzle.clues)
     if all_answers is not None:
-        return _no_others(search, set(all_answers))
+        return _no_others(search, set(all_answers), deadline)
     index = {name: i for i, name in enumerate(puzzle.geometry.clue_places)}
     names = puzzle.geometry.answer_places
     if not index.keys() >= set(names):  # the search is asked by clues, and these places cannot have any
@@ -157,7 +161,7 @@ def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[An
         if puzzle.clues[clue] is not None:
             continue  # the plain checker sees to it that an answer keeps the clues
         search.restart([(clue, value)])
-        state = search.run(min(NODES, left))
+        state = _run(search, min(NODES, left), deadline)
         left -= search.nodes
         if state is State.FOUND:
             raise Disagreement(f"sat says that {names[place]} is never {value}, mrv has found an answer in which it is")
@@ -167,9 +171,17 @@ def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[An
     return True
 
 
-def _no_others(search: Search, known: set[Answer]) -> bool:
+def _run(search: Search, nodes: int, deadline: Deadline) -> State:
+    """Go on for so many nodes, or until the time is over."""
+    last, state = search.nodes + nodes, State.PAUSED
+    while state is State.PAUSED and search.nodes < last and deadline.seconds_left != 0:
+        state = search.run(min(MRV_SLICE, last - search.nodes))
+    return state
+
+
+def _no_others(search: Search, known: set[Answer], deadline: Deadline) -> bool:
     """Whether the search ends without another answer than those known."""
-    while (state := search.run(MOST_NODES - search.nodes)) is State.FOUND:
+    while (state := _run(search, MOST_NODES - search.nodes, deadline)) is State.FOUND:
         if search.answer not in known:
             raise Disagreement(f"sat says that there are no answers but {len(known)}, mrv has found another one")
     return state is State.DONE

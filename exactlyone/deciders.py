@@ -31,6 +31,10 @@ MRV_SLICE = 20
 """Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""
 MRV_COMPILED_SLICE = 200
 """The same of a search in machine code, which is ten times as quick or more; to call it costs as much as two nodes."""
+MRV_SECONDS = 0.05
+"""Seconds of a slice above which the next one is half as long: on large boards a node takes longer."""
+CPSAT, CPSAT_SECONDS = "exactlyone.backends.cpsat", 1.0
+"""The module that loads CP-SAT, and about how long that takes."""
 
 
 def judge(puzzle: Puzzle, answer: Answer, known: Container[Answer], name: str) -> None:
@@ -111,6 +115,10 @@ class Decider(Protocol):
     @property
     def encoding(self) -> str: ...
 
+    @property
+    def loading(self) -> float:
+        """Seconds until it is loaded, about: that cannot be stopped. 0 if it is."""
+
     def weight(self, puzzle: Puzzle) -> int:
         """How much has to be built before the search can start: values of variables that no clue fixes."""
 
@@ -150,6 +158,8 @@ class MrvEnumeration(Enumeration):
         super().__init__(puzzle, name)
         self._opening = opening
         self._search: Search | None = None
+        self._slice = 0
+        """Nodes of the next slice; 0: not known yet."""
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
@@ -160,10 +170,11 @@ class MrvEnumeration(Enumeration):
         search = self._search
         try:
             while True:
-                before = search.nodes
+                before, began = search.nodes, perf_counter()
                 left = deadline.conflicts_left
-                most = MRV_COMPILED_SLICE if search.compiled else MRV_SLICE
+                most = self._slice or (MRV_COMPILED_SLICE if search.compiled else MRV_SLICE)
                 state = search.run(most if left is None else min(most, left))
+                self._slice = max(1, most // 2) if perf_counter() - began > MRV_SECONDS else most
                 deadline.conflicts_used += search.nodes - before
                 if state is not State.PAUSED:
                     return search.answer if state is State.FOUND else None
@@ -213,6 +224,10 @@ class ModelDecider:
     def encoding(self) -> str:
         return self.backend.encoding
 
+    @property
+    def loading(self) -> float:
+        return getattr(self.backend, "loading", 0.0)
+
     def weight(self, puzzle: Puzzle) -> int:
         return model_weight(puzzle)
 
@@ -226,6 +241,10 @@ class _CpSat:
 
     name, encoding = "cpsat", "cp-sat"
 
+    @property
+    def loading(self) -> float:
+        return 0.0 if CPSAT in sys.modules else CPSAT_SECONDS
+
     def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
         return _loaded().open(model, given)
 
@@ -234,7 +253,7 @@ def _loaded() -> Backend:
     """CP-SAT. Ctrl-C waits until it is loaded: its machine code would make an ImportError of it."""
     held: list[tuple[int, FrameType | None]] = []
     usual = getsignal(SIGINT)
-    hold = callable(usual) and "exactlyone.backends.cpsat" not in sys.modules and current_thread() is main_thread()
+    hold = callable(usual) and CPSAT not in sys.modules and current_thread() is main_thread()
     if hold:
         signal(SIGINT, lambda number, frame: held.append((number, frame)))
     try:
@@ -254,6 +273,10 @@ class MrvDecider:
     name: str = "mrv"
     encoding: str = "search"
     opening: Callable[[Puzzle], Search] = search_of
+
+    @property
+    def loading(self) -> float:
+        return 0.0
 
     def weight(self, puzzle: Puzzle) -> int:
         return 0

@@ -116,7 +116,7 @@ class _Panel:
                 work = self._work_left(one, limits.conflicts)
                 if one.encoding in self._confirmed() or work == 0 or one.name in self._stuck:
                     continue
-                if one.name not in self._working and (reason := too_large(one.weight(self._puzzle), left)) is not None:
+                if one.name not in self._working and (reason := self._not_begun(one, left)) is not None:
                     self._reasons[one.name] = reason
                     self._stuck.add(one.name)
                     continue
@@ -129,6 +129,14 @@ class _Panel:
                 break
             turn *= LONGER
         return over or self._excuses(limits)
+
+    def _not_begun(self, one: Decider, left: float | None) -> str | None:
+        """Why a decider should not even be opened: loading and building cannot be stopped when the time is over."""
+        if left is not None and left < one.loading:
+            others = {other.encoding for other in self._deciders if not other.loading and other.name not in self._stuck}
+            if len(others) >= self._needed:
+                return f"loading {one.name} would take longer than the time that is left"
+        return too_large(one.weight(self._puzzle), left)
 
     def _so_far(self, name: str) -> str:
         """Whose turn it is, and how many answers are known, if any."""

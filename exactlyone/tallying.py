@@ -163,10 +163,11 @@ class ModelTally(Tally):
     def __init__(self, puzzle: Puzzle, decider: ModelDecider, compiled: bool) -> None:
         super().__init__(puzzle, decider.name, decider.encoding)
         self._backend = decider.backend
-        model = model_of(puzzle.geometry)
+        model, started = model_of(puzzle.geometry), perf_counter()
         self._listing: Listing | None = None
         if compiled and isinstance(self._backend, Sat):
             self._listing = self._backend.listing(model, puzzle.literals(model), BLOCK)
+            self.statistics = Statistics(build_seconds=perf_counter() - started)
         self._session: Session | None = None
         self._stack: list[tuple[Answer, tuple[int, ...]]] = [((), ())]
         """What is not searched yet: values of the first places, and values that the next place does not have."""
@@ -191,7 +192,9 @@ class ModelTally(Tally):
         """One question to the solver, whose answer goes down to the last place; the other values of each are left."""
         model = model_of(self.puzzle.geometry)
         if self._session is None:
+            started = perf_counter()
             self._session = self._backend.open(model, self.puzzle.literals(model))
+            self.statistics += Statistics(build_seconds=perf_counter() - started)
         fixed, barred = self._stack[-1]
         assumed = [variable.eq(value) for variable, value in zip(model.answer, fixed, strict=False)]
         assumed += [model.answer[len(fixed)].ne(value) for value in barred]
