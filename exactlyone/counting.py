@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -117,12 +117,15 @@ class _Many:
         compiled = compiles() and (left is None or left > LOADING)
         turn = FIRST_TURN
         with stage() as say:
+
+            def tell() -> None:
+                say(", ".join(f"{one.name} has found {one.found} answers" for one in self._tallies))
+
             self._tallies += [tally(self._puzzle, one, compiled) for one in self._deciders]
             while True:
                 able = [one for one in self._tallies if not one.exhausted and one.work != limits.conflicts]
                 for one in able:
-                    self._turn(one, turn, deadline.seconds_left, limits.conflicts)
-                    say(", ".join(f"{each.name} has found {each.found} answers" for each in self._tallies))
+                    self._turn(one, turn, deadline.seconds_left, limits.conflicts, tell)
                     if self._upto is not None and one.found >= self._upto:
                         return None
                 if all(one.exhausted for one in self._tallies):
@@ -133,9 +136,11 @@ class _Many:
                     return "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items() if reason)
                 turn *= LONGER
 
-    def _turn(self, one: Tally, seconds: float, left: float | None, conflicts: int | None) -> None:
+    def _turn(
+        self, one: Tally, seconds: float, left: float | None, conflicts: int | None, tell: Callable[[], object]
+    ) -> None:
         work = None if conflicts is None else conflicts - one.work
-        reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work))
+        reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work), tell)
         spent = conflicts is not None and one.work >= conflicts
         self._reasons[one.name] = f"limit of {conflicts} conflicts" if reason and spent else reason
         for other in self._tallies:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import iter_unpack
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -63,8 +63,8 @@ class Tally(ABC):
         self.work = 0
         self._slice = SLICE
 
-    def advance(self, upto: int | None, limits: Limits) -> str | None:
-        """Go on until `upto` answers or a few more are counted (None = all), or there are no more.
+    def advance(self, upto: int | None, limits: Limits, tell: Callable[[], object] = lambda: None) -> str | None:
+        """Go on until `upto` answers or a few more are counted (None = all), or there are no more; `tell` now and then.
 
         Returns None then, else the limit that ran out. The limits count from this call.
         """
@@ -75,6 +75,7 @@ class Tally(ABC):
                     return reason
                 if (reason := self._timed(deadline)) is not None:
                     return reason
+                tell()
             return None
         finally:
             self.work += deadline.conflicts_used

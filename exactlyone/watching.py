@@ -76,6 +76,11 @@ def watched_by(watcher: Watcher) -> Iterator[None]:
         _WATCHED.reset(token)
 
 
+def is_watched() -> bool:
+    """Whether anybody sees what is said."""
+    return _WATCHED.get() is not None
+
+
 @contextmanager
 def stage() -> Iterator[Watcher]:
     """A part of a work: each line replaces the one before, and stands behind those of the parts around it."""
@@ -94,6 +99,7 @@ def stage() -> Iterator[Watcher]:
         yield say
     finally:
         del watched.said[level:]
+        watched.tell()
 
 
 def _nobody(line: str) -> None:

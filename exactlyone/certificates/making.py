@@ -10,6 +10,7 @@ from ..formats.text import write_board
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
+from ..watching import stage
 from .certificate import Certificate
 from .claim import Claim, Said
 from .errors import NotCertified, ProofRejected
@@ -37,7 +38,9 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     """
     board = write_board(puzzle)
     deadline = (limits or Limits()).start()
-    proof = prove(puzzle, deadline, solver)
+    with stage() as say:
+        say("deciding with a proof")
+        proof = prove(puzzle, deadline, solver)
     atoms, clauses, lemmas = _refutation(puzzle, proof, deadline, solver) if len(proof.answers) < 2 else ((), (), ())
     claim = Claim(
         puzzle.kind,
