@@ -49,8 +49,7 @@ def minimise(puzzle: Puzzle, seed: int | None = None, limits: Limits | None = No
     """
     limits = limits or Limits()
     deadline = Limits(limits.seconds).start()
-    with turning(lambda verdict: None):
-        answer = the_answer(puzzle, limits)
+    answer = the_answer(puzzle, limits)
     with turning(lambda needed: _less(puzzle, needed, None, INTERRUPTED)):
         needed = _needed(puzzle, answer, deadline)
     free = [place for place in puzzle.removable[::-1] if place not in needed.places]
@@ -75,7 +74,8 @@ class _Needed:
 def _decided(puzzle: Puzzle, needed: _Needed, stripped: Stripped, limits: Limits, reason: str | None) -> Minimised:
     """The puzzle without what was dropped, decided afresh; as it was, if that takes longer than the limits."""
     try:
-        the_answer(puzzle.with_clues(stripped.clues), limits)
+        with keeping(lambda: _less(puzzle, needed, None, INTERRUPTED)):
+            the_answer(puzzle.with_clues(stripped.clues), limits)
     except NotUnique as error:
         if error.verdict.status is not Uniqueness.UNKNOWN:
             raise

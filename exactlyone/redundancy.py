@@ -12,7 +12,7 @@ from time import perf_counter
 from .backends.base import Limits
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Uniqueness, check, the_answer
-from .watching import INTERRUPTED, keeping, stage, turning
+from .watching import INTERRUPTED, keeping, stage
 
 MULTIPLE, UNIQUE, UNKNOWN = Uniqueness.MULTIPLE, Uniqueness.UNIQUE, Uniqueness.UNKNOWN
 
@@ -44,8 +44,7 @@ def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
     """
     started = perf_counter()
     deadline = (limits or Limits()).start()
-    with turning(lambda verdict: None):
-        solution = the_answer(puzzle, limits)
+    solution = the_answer(puzzle, limits)
     found: dict[Uniqueness, list[str]] = {status: [] for status in Uniqueness}
     left = [puzzle.geometry.clue_places[place] for place in puzzle.removable]
 
