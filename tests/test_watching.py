@@ -277,8 +277,8 @@ def test_a_line_now_and_then_and_ctrl_c(folder):
             line = ""
             while "mrv has found" not in line:
                 line = running.stderr.readline()
-                assert line.startswith("many.txt: ")
                 assert line.endswith(" s)\n")
+            assert line.startswith("many.txt; mrv has found ")
             running.send_signal(signal.SIGINT)
             output, errors = running.communicate(timeout=120)
         finally:
