@@ -10,6 +10,7 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     candidates, redundancy               what places may hold, which clues are needed
     generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
+    watching                             what a work has come to so far, for whoever waits or stops it
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     certificates                         verdicts with proofs that anyone can check, and their check
     explanation                          how a board is solved, step by step, with reasons; hints
@@ -55,6 +56,7 @@ from .puzzles import (
 from .puzzles import same_up_to_symmetry as _same_up_to_symmetry
 from .solving import Solution, Unfinished, solutions, solve
 from .uniqueness import Uniqueness, Verdict, check
+from .watching import Interrupted, watched_by
 
 if TYPE_CHECKING:
     from .comparison import Comparison, Strategy
@@ -70,6 +72,7 @@ __all__ = [
     "ExactlyOneError",
     "Hidato",
     "InputError",
+    "Interrupted",
     "Kropki",
     "Limits",
     "MissingBackend",
@@ -100,6 +103,7 @@ __all__ = [
     "solutions",
     "solve",
     "verify_certificate",
+    "watched_by",
 ]
 
 load, load_all, loads = checked(_load), checked(_load_all), checked(_loads)

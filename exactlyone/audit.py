@@ -22,26 +22,27 @@ class SelfContradiction(ExactlyOneError):
 
 
 def audit(
-    least: int, most: int | None, answers: Sequence[Answer], opinions: Sequence[Opinion], names: Sequence[str]
+    least: int, most: int | None, answers: Sequence[Answer] | int, opinions: Sequence[Opinion], names: Sequence[str]
 ) -> None:
     """Check a claim: there are at least `least` answers, and no more than `most` (None: perhaps there are).
 
-    answers   those that were found
+    answers   those that were found, or how many, where they are only counted
     opinions  what each decider said
     names     the deciders that were to decide
 
     Raises SelfContradiction if the evidence does not bear that.
     """
-    if len(set(answers)) != len(answers):
+    shown = answers if isinstance(answers, int) else len(answers)
+    if not isinstance(answers, int) and len(set(answers)) != shown:
         raise SelfContradiction(_words(least, most, "an answer is shown twice"))
-    if len(answers) < least:
-        raise SelfContradiction(_words(least, most, f"{len(answers)} answers are shown"))
+    if shown < least or (not any(one.found >= least for one in opinions) and least):
+        raise SelfContradiction(_words(least, most, f"{shown} answers are shown"))
     if most is None:
         return
-    if len(answers) > most:
-        raise SelfContradiction(_words(least, most, f"{len(answers)} answers are shown"))
+    if shown > most:
+        raise SelfContradiction(_words(least, most, f"{shown} answers are shown"))
     for one in opinions:
-        if one.found > most or (one.exhausted and one.found != len(answers)):
+        if one.found > most or (one.exhausted and one.found != shown):
             raise SelfContradiction(_words(least, most, f"{one.decider} has found {one.found}"))
     ended = {one.encoding for one in opinions if one.exhausted and one.reason is None}
     if len(ended) < min(TWO, len({decider(name).encoding for name in names})):

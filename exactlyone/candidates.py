@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from .arguments import checked
-from .backends.base import Limits
+from .backends.base import Deadline, Limits
 from .backends.mrv import KINDS, Search, State, open_search
 from .census import Census
+from .deciders import MRV_SLICE
 from .models import Disagreement, ModelError
 from .puzzles.puzzle import Answer, Puzzle, model_of
+from .watching import INTERRUPTED, keeping
 
 FEW = 32
 """If there are no more answers than these, they are all found, so that every count is exact."""
@@ -95,8 +97,8 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     """The values of each place that stand there in some answer.
 
     `cap`: answers are counted up to so many for each value; further ones may have been met. What a limit leaves open is
-    unsettled, never missing. Raises ModelError on a cap below 1, Disagreement where the hand-written search finds an
-    answer that SAT has refuted.
+    unsettled, never missing; on Ctrl-C Interrupted is raised with what is known, the rest unsettled. Raises ModelError
+    on a cap below 1, Disagreement where the hand-written search finds an answer that SAT has refuted.
     """
     if cap < 1:
         raise ModelError(f"answers are counted up to one or more, not up to {cap}")
@@ -105,11 +107,25 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     wanted = {
         (place, value): variable.eq(value) for place, variable in enumerate(model.answer) for value in variable.domain
     }
-    with closing(Census[Pair](puzzle, wanted, _pairs, (limits or Limits()).start())) as census:
+    deadline = (limits or Limits()).start()
+    with (
+        closing(Census[Pair](puzzle, wanted, _pairs, deadline)) as census,
+        keeping(lambda: _result(puzzle, census, 0, INTERRUPTED, perf_counter() - started)),
+    ):
         census.count(1)
         if len(census.answers) <= FEW:
             census.enumerate(FEW + 1)
         census.count(cap)
+        confirmed = 0
+        if all(number or pair in census.settled for pair, number in census.counts.items()):
+            missing = [pair for pair, number in census.counts.items() if not number]
+            confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None, deadline)
+        return _result(puzzle, census, confirmed, census.reason, perf_counter() - started)
+
+
+def _result(puzzle: Puzzle, census: Census[Pair], confirmed: int, reason: str | None, seconds: float) -> Candidates:
+    """What is known by now."""
+    model = model_of(puzzle.geometry)
     places = tuple(
         Place(
             name,
@@ -118,12 +134,7 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
         )
         for i, (name, variable) in enumerate(zip(puzzle.geometry.answer_places, model.answer, strict=True))
     )
-    confirmed = 0
-    if not any(place.unsettled for place in places):
-        missing = [pair for pair, number in census.counts.items() if not number]
-        confirmed = 1 + _confirmed(puzzle, missing, census.answers if census.exhausted else None)
-    seconds = perf_counter() - started
-    return Candidates(puzzle, places, len(census.answers), census.exhausted, confirmed, census.reason, seconds)
+    return Candidates(puzzle, places, len(census.answers), census.exhausted, confirmed, reason, seconds)
 
 
 def _pairs(answer: Answer) -> Iterator[Pair]:
@@ -133,13 +144,15 @@ def _pairs(answer: Answer) -> Iterator[Pair]:
 # a second opinion -----------------------------------------------------------------------------------------------------
 
 
-def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[Answer] | None) -> bool:
+def _confirmed(
+    puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[Answer] | None, deadline: Deadline
+) -> bool:
     """Whether the hand-written search, too, finds no answer with the missing values. Raises Disagreement if it does."""
     if puzzle.kind not in KINDS:
         return False
     search = open_search(puzzle.geometry, puzzle.clues)
     if all_answers is not None:
-        return _no_others(search, set(all_answers))
+        return _no_others(search, set(all_answers), deadline)
     index = {name: i for i, name in enumerate(puzzle.geometry.clue_places)}
     names = puzzle.geometry.answer_places
     if not index.keys() >= set(names):  # the search is asked by clues, and these places cannot have any
@@ -150,7 +163,7 @@ def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[An
         if puzzle.clues[clue] is not None:
             continue  # the plain checker sees to it that an answer keeps the clues
         search.restart([(clue, value)])
-        state = search.run(min(NODES, left))
+        state = _run(search, min(NODES, left), deadline)
         left -= search.nodes
         if state is State.FOUND:
             raise Disagreement(f"sat says that {names[place]} is never {value}, mrv has found an answer in which it is")
@@ -160,9 +173,17 @@ def _confirmed(puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[An
     return True
 
 
-def _no_others(search: Search, known: set[Answer]) -> bool:
+def _run(search: Search, nodes: int, deadline: Deadline) -> State:
+    """Go on for so many nodes, or until the time is over."""
+    last, state = search.nodes + nodes, State.PAUSED
+    while state is State.PAUSED and search.nodes < last and deadline.seconds_left != 0:
+        state = search.run(min(MRV_SLICE, last - search.nodes))
+    return state
+
+
+def _no_others(search: Search, known: set[Answer], deadline: Deadline) -> bool:
     """Whether the search ends without another answer than those known."""
-    while (state := search.run(MOST_NODES - search.nodes)) is State.FOUND:
+    while (state := _run(search, MOST_NODES - search.nodes, deadline)) is State.FOUND:
         if search.answer not in known:
             raise Disagreement(f"sat says that there are no answers but {len(known)}, mrv has found another one")
     return state is State.DONE

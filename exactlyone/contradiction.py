@@ -20,6 +20,7 @@ from .drawing import Marks
 from .models import Literal, Model, ModelError, Rule
 from .puzzles.puzzle import Puzzle, Violation, model_of
 from .reporting import joined
+from .watching import INTERRUPTED, keeping
 
 CONFLICTS, VALUES_A_CONFLICT = 100_000, 4
 """What an explanation may cost, unless told otherwise: a few seconds for large boards. To build a model counts as well:
@@ -89,7 +90,22 @@ class NoneExplained:
 
 @checked
 def explain_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
-    """Why a puzzle that was found to have no answer has none. Raises ModelError if it has one."""
+    """Why a puzzle that was found to have no answer has none. Raises ModelError if it has one.
+
+    On Ctrl-C, Interrupted with all its clues, none of which was left out yet.
+    """
+    with keeping(lambda: _nothing_left_out(puzzle)):
+        return _explain_none(puzzle, limits)
+
+
+def _nothing_left_out(puzzle: Puzzle) -> NoneExplained:
+    geometry, printed = puzzle.geometry, printed_places(puzzle)
+    words = tuple(geometry.clue_text(place, puzzle.clues[place] or 0) for place in printed)
+    places = tuple(geometry.clue_places[place] for place in printed)
+    return NoneExplained(puzzle, words, places, (), (), None, None, False, INTERRUPTED)
+
+
+def _explain_none(puzzle: Puzzle, limits: Limits | None) -> NoneExplained:
     question = _Question(puzzle, (limits or Limits(conflicts=CONFLICTS)).start())
     printed, every = printed_places(puzzle), model_of(puzzle.geometry).rules
     broken = _broken(puzzle)

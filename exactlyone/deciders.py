@@ -38,6 +38,10 @@ MRV_COMPILED_SLICE = 200
 """The same of a search in machine code, which is ten times as quick or more; to call it costs as much as two nodes."""
 PROOF_WEIGHT = 4
 """How many times as long as its model a proof takes to build and to check, by the values in it (Hidatos of 18x18)."""
+MRV_SECONDS = 0.05
+"""Seconds of a slice above which the next one is half as long: on large boards a node takes longer."""
+CPSAT, CPSAT_SECONDS = "exactlyone.backends.cpsat", 1.0
+"""The module that loads CP-SAT, and about how long that takes."""
 
 
 def judge(puzzle: Puzzle, answer: Answer, known: Container[Answer], name: str) -> None:
@@ -69,6 +73,11 @@ class Enumeration(ABC):
         self.statistics = Statistics()
         self.work = 0
         self.reason: str | None = None
+
+    @property
+    def found(self) -> int:
+        """How many answers are known."""
+        return len(self.answers)
 
     def advance(self, upto: int | None, limits: Limits) -> str | None:
         """Go on until `upto` answers are known (None = all) or there are no more.
@@ -121,6 +130,10 @@ class Decider(Protocol):
     def reading(self, puzzle: Puzzle) -> str | None:
         """Where it has the rules of this puzzle from (MODEL, SEARCH or PRINTED); None if it cannot read them."""
 
+    @property
+    def loading(self) -> float:
+        """Seconds until it is loaded, about: that cannot be stopped. 0 if it is."""
+
     def weight(self, puzzle: Puzzle) -> int:
         """How much has to be built before the search can start: values of variables that no clue fixes."""
 
@@ -160,6 +173,8 @@ class MrvEnumeration(Enumeration):
         super().__init__(puzzle, name)
         self._opening = opening
         self._search: Search | None = None
+        self._slice = 0
+        """Nodes of the next slice; 0: not known yet."""
 
     def _next(self, deadline: Deadline) -> Answer | str | None:
         started = perf_counter()
@@ -170,10 +185,11 @@ class MrvEnumeration(Enumeration):
         search = self._search
         try:
             while True:
-                before = search.nodes
+                before, began = search.nodes, perf_counter()
                 left = deadline.conflicts_left
-                most = MRV_COMPILED_SLICE if search.compiled else MRV_SLICE
+                most = self._slice or (MRV_COMPILED_SLICE if search.compiled else MRV_SLICE)
                 state = search.run(most if left is None else min(most, left))
+                self._slice = max(1, most // 2) if perf_counter() - began > MRV_SECONDS else most
                 deadline.conflicts_used += search.nodes - before
                 if state is not State.PAUSED:
                     return search.answer if state is State.FOUND else None
@@ -188,14 +204,14 @@ class MrvEnumeration(Enumeration):
 
 
 def search_of(
-    puzzle: Puzzle, draw: Random | None = None, compiled: bool | None = None, settings: Settings = OWN
+    puzzle: Puzzle, draw: Random | None = None, compiled: bool | None = None, settings: Settings = OWN, block: int = 1
 ) -> Search:
     """The hand-written search for a puzzle: by the rules of its kind, or by its model where it has none there.
 
     The other arguments are those of `open_search`; a search by a model has no use for them.
     """
     if puzzle.kind in KINDS:
-        return open_search(puzzle.geometry, puzzle.clues, draw, compiled=compiled, settings=settings)
+        return open_search(puzzle.geometry, puzzle.clues, draw, compiled=compiled, settings=settings, block=block)
     from .backends.mrv import generic
 
     model = model_of(puzzle.geometry)
@@ -226,6 +242,10 @@ class ModelDecider:
     def reading(self, puzzle: Puzzle) -> str:
         return MODEL
 
+    @property
+    def loading(self) -> float:
+        return getattr(self.backend, "loading", 0.0)
+
     def weight(self, puzzle: Puzzle) -> int:
         return model_weight(puzzle)
 
@@ -239,6 +259,10 @@ class _CpSat:
 
     name, encoding = "cpsat", "cp-sat"
 
+    @property
+    def loading(self) -> float:
+        return 0.0 if CPSAT in sys.modules else CPSAT_SECONDS
+
     def open(self, model: Model, given: Sequence[Literal] = ()) -> Session:
         return _loaded().open(model, given)
 
@@ -247,7 +271,7 @@ def _loaded() -> Backend:
     """CP-SAT. Ctrl-C waits until it is loaded: its machine code would make an ImportError of it."""
     held: list[tuple[int, FrameType | None]] = []
     usual = getsignal(SIGINT)
-    hold = callable(usual) and "exactlyone.backends.cpsat" not in sys.modules and current_thread() is main_thread()
+    hold = callable(usual) and CPSAT not in sys.modules and current_thread() is main_thread()
     if hold:
         signal(SIGINT, lambda number, frame: held.append((number, frame)))
     try:
@@ -271,6 +295,10 @@ class MrvDecider:
     def reading(self, puzzle: Puzzle) -> str:
         return SEARCH if puzzle.kind in KINDS else MODEL
 
+    @property
+    def loading(self) -> float:
+        return 0.0
+
     def weight(self, puzzle: Puzzle) -> int:
         return 0
 
@@ -284,6 +312,7 @@ class ProofDecider:
 
     name: str = "proof"
     encoding: str = "proof"
+    loading: float = 0.0
 
     def reading(self, puzzle: Puzzle) -> str | None:
         return PRINTED if type(puzzle.geometry).printed is not Geometry.printed else None

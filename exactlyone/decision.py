@@ -10,7 +10,7 @@ before, so that no decider's bad day holds up the others; an enumeration that ge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import NoReturn
@@ -19,6 +19,7 @@ from .backends.base import Limits, Statistics
 from .deciders import READINGS, Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
+from .watching import INTERRUPTED, keeping, stage
 
 DEFAULT_DECIDERS = ("sat", "mrv", "proof", "cpsat")
 """Most boards need only the first two. A proof takes longer than either, and has no long tail; CP-SAT reads the model
@@ -103,14 +104,15 @@ def decide(
     `begun`: what one of them has found already; it resumes where it stopped.
 
     Raises Disagreement if deciders or readings contradict each other, AnswerRejected if one gives an answer that breaks
-    a rule, MissingBackend on an unknown name or none.
+    a rule, MissingBackend on an unknown name or none; Interrupted with a Decision on Ctrl-C.
     """
     names = named(deciders, DEFAULT_DECIDERS)
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
     panel = _Panel(puzzle, upto, list(chosen.values()), begun)
     started = perf_counter()  # what is loaded once is not counted
     try:
-        reason = panel.run(limits or Limits())
+        with keeping(lambda: panel.decision(INTERRUPTED, perf_counter() - started)):
+            reason = panel.run(limits or Limits())
         return panel.decision(reason, perf_counter() - started)
     finally:
         panel.close()
@@ -140,6 +142,10 @@ class _Panel:
 
     def run(self, limits: Limits) -> str | None:
         """Turn after turn until it is settled (None) or a limit ran out (which)."""
+        with stage() as say:
+            return self._rounds(limits, say)
+
+    def _rounds(self, limits: Limits, say: Callable[[str], object]) -> str | None:
         deadline, unlimited = limits.start(), limits == Limits()
         turn = FIRST_TURN
         while (over := deadline.exhausted()) is None:
@@ -153,11 +159,12 @@ class _Panel:
                 work = self._work_left(one, limits.conflicts)
                 if self._has_said_it(one) or work == 0 or one.name in self._stuck:
                     continue
-                if one.name not in self._working and (reason := too_large(one.weight(self._puzzle), left)) is not None:
+                if one.name not in self._working and (reason := self._not_begun(one, left)) is not None:
                     self._reasons[one.name] = reason
                     self._stuck.add(one.name)
                     continue
                 anyone = True
+                say(self._so_far(one.name))
                 self._turn(one, Limits(turn if left is None else min(turn, left), work))
             if self._settled():
                 return None
@@ -165,6 +172,20 @@ class _Panel:
                 break
             turn *= LONGER
         return over or self._excuses(limits)
+
+    def _not_begun(self, one: Decider, left: float | None) -> str | None:
+        """Why a decider should not even be opened: loading and building cannot be stopped when the time is over."""
+        if left is not None and left < one.loading:
+            others = {other.encoding for other in self._deciders if not other.loading and other.name not in self._stuck}
+            if len(others) >= self._needed():
+                return f"loading {one.name} would take longer than the time that is left"
+        return too_large(one.weight(self._puzzle), left)
+
+    def _so_far(self, name: str) -> str:
+        """Whose turn it is, and how many answers are known, if any."""
+        most = max((len(one.answers) for one in self._working.values()), default=0)
+        known = f", {most} answer{'s' * (most > 1)} so far" if most else ""
+        return f"{name} searches{known}"
 
     def _turn(self, one: Decider, limits: Limits) -> None:
         if one.name not in self._working:
@@ -191,8 +212,11 @@ class _Panel:
 
     def _encodings_agree(self) -> bool:
         """Whether all is known but for a second reading."""
-        needed = min(2, len({one.encoding for one in self._deciders}))
-        return bool(done := self._done()) and len({one.encoding for one in done}) >= needed
+        return bool(done := self._done()) and len({one.encoding for one in done}) >= self._needed()
+
+    def _needed(self) -> int:
+        """How many encodings have to come to the same end."""
+        return min(2, len({one.encoding for one in self._deciders}))
 
     def _has_said_it(self, one: Decider) -> bool:
         """Whether nothing more is to be learnt from this decider."""

@@ -11,10 +11,11 @@ from pathlib import Path
 from .deciders import Enumeration
 from .models import ExactlyOneError
 from .puzzles.puzzle import Puzzle, model_of
+from .tallying import Tally
 from .versions import versions
 
 
-def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
+def report(puzzle: Puzzle, enumerations: Sequence[Enumeration | Tally]) -> Path:
     """Write `disagreement-HASH.json` to the current folder, or to the temporary one if that cannot be written."""
     content = {
         "puzzle": str(puzzle),
@@ -22,6 +23,7 @@ def report(puzzle: Puzzle, enumerations: Sequence[Enumeration]) -> Path:
             {
                 "name": one.name,
                 "exhausted": one.exhausted,
+                "found": one.found,
                 "answers": [puzzle.geometry.grid_text(puzzle.clues, answer) for answer in one.answers],
                 "statistics": asdict(one.statistics),
             }

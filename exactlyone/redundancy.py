@@ -13,6 +13,9 @@ from .arguments import checked
 from .backends.base import Limits
 from .puzzles.puzzle import Answer, Puzzle
 from .uniqueness import Uniqueness, check, the_answer
+from .watching import INTERRUPTED, keeping, stage
+
+MULTIPLE, UNIQUE, UNKNOWN = Uniqueness.MULTIPLE, Uniqueness.UNIQUE, Uniqueness.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +41,28 @@ class Redundancy:
 def redundant(puzzle: Puzzle, limits: Limits | None = None) -> Redundancy:
     """Decide the puzzle without each of its clues in turn; the limits are for all together, conflicts for each decider.
 
-    Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits.
+    Raises NotUnique if the puzzle is not UNIQUE to begin with, or was not decided within the limits; on Ctrl-C,
+    Interrupted, with the clues that were not tried as unsettled.
     """
     started = perf_counter()
     deadline = (limits or Limits()).start()
     solution = the_answer(puzzle, limits)
     found: dict[Uniqueness, list[str]] = {status: [] for status in Uniqueness}
+    left = [puzzle.geometry.clue_places[place] for place in puzzle.removable]
+
+    def result(reason: str | None) -> Redundancy:
+        needed, redundant, unknown = (found[status] for status in (MULTIPLE, UNIQUE, UNKNOWN))
+        unsettled = (*unknown, *left)
+        return Redundancy(
+            puzzle, solution, tuple(needed), tuple(redundant), unsettled, reason, perf_counter() - started
+        )
+
     reason = None
-    for place in puzzle.removable:
-        without = check(puzzle.with_clue(place, None), limits=deadline.remaining())
-        found[without.status].append(puzzle.geometry.clue_places[place])
-        if without.status is Uniqueness.UNKNOWN:
-            reason = deadline.exhausted() or without.reason
-    return Redundancy(
-        puzzle,
-        solution,
-        tuple(found[Uniqueness.MULTIPLE]),
-        tuple(found[Uniqueness.UNIQUE]),
-        tuple(found[Uniqueness.UNKNOWN]),
-        reason,
-        perf_counter() - started,
-    )
+    with keeping(lambda: result(INTERRUPTED)), stage() as say:
+        for place in puzzle.removable:
+            say(f"{len(left)} clues to be tried, {len(found[UNIQUE])} redundant so far")
+            without = check(puzzle.with_clue(place, None), limits=deadline.remaining())
+            found[without.status].append(left.pop(0))
+            if without.status is UNKNOWN:
+                reason = deadline.exhausted() or without.reason
+        return result(reason)

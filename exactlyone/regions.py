@@ -21,6 +21,7 @@ from .models import AnswerRejected, Disagreement, IntVar, Literal, ModelError, R
 from .puzzles.puzzle import Answer, Puzzle, model_of
 from .reporting import joined
 from .uniqueness import Uniqueness, Verdict, check
+from .watching import INTERRUPTED, keeping
 
 CONFLICTS = 50_000
 """What each half of an explanation may cost, unless told otherwise: a few seconds for large boards. A question without
@@ -101,21 +102,32 @@ class MultipleExplained:
 
 @checked
 def explain_multiple(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = None) -> MultipleExplained:
-    """Why a puzzle whose verdict is MULTIPLE has several answers. Raises ModelError on any other verdict."""
+    """Why a puzzle whose verdict is MULTIPLE has several answers. Raises ModelError on any other verdict.
+
+    On Ctrl-C, Interrupted with the smallest region so far.
+    """
     if len(verdict.answers) < 2:
         raise ModelError(f"the verdict is {verdict.status.value}, not MULTIPLE")
     limits = limits or Limits(conflicts=CONFLICTS)
     seconds = None if limits.seconds is None else limits.seconds / 2
     halves = Limits(seconds, limits.conflicts)
-    mending = _Mending(puzzle, halves.start())
-    known = list(dict.fromkeys([*verdict.answers, *mending.answers]))
-    deadline = halves.start()
-    answers, minimal = _closest(puzzle, known[:COMPARED], deadline)
-    names = puzzle.geometry.answer_places
-    region = tuple(name for name, one, other in zip(names, *answers, strict=True) if one != other)
-    mends = mending.confirmed(set(region), deadline)
+    two = verdict.answers[0], verdict.answers[1]
+    with keeping(lambda: MultipleExplained(puzzle, two, _differing(puzzle, two), False, (), 0, INTERRUPTED)):
+        mending = _Mending(puzzle, halves.start())
+        known = list(dict.fromkeys([*verdict.answers, *mending.answers]))
+        deadline = halves.start()
+        answers, minimal = _closest(puzzle, known[:COMPARED], deadline)
+    region, many = _differing(puzzle, answers), len(mending.found)
+    with keeping(lambda: MultipleExplained(puzzle, answers, region, minimal, (), many, INTERRUPTED)):
+        mends = mending.confirmed(set(region), deadline)
     reason = mending.reason or deadline.exhausted()
-    return MultipleExplained(puzzle, answers, region, minimal, mends, len(mending.found) - len(mends), reason)
+    return MultipleExplained(puzzle, answers, region, minimal, mends, many - len(mends), reason)
+
+
+def _differing(puzzle: Puzzle, answers: tuple[Answer, Answer]) -> tuple[str, ...]:
+    """The places where two answers differ, by name."""
+    places = zip(puzzle.geometry.answer_places, *answers, strict=True)
+    return tuple(name for name, one, other in places if one != other)
 
 
 # a small region -------------------------------------------------------------------------------------------------------

@@ -118,19 +118,27 @@ def solution_record(name: str, solution: Solution, line: int | None = None) -> d
 
 
 def count_line(count: Count) -> str:
-    """The count in one line."""
-    alone = ALONE * (count.complete and count.confirmed < 2)
-    why = f" - {count.reason}" if count.reason is not None and not count.complete else ""
+    """The count in one line: how many, on whose word, and what the others had found when the limit ran out."""
+    alone = ALONE * (count.finished and count.confirmed < 2)
+    why = ""
+    if count.reason is not None and not count.complete:
+        others = [f"{one.decider} had found {one.found}" for one in count.opinions if not one.exhausted]
+        why = f" - {', '.join([count.reason, *others * count.finished])}"
     return f"{count}{alone}{why} {_cost(count.puzzle, count.opinions, count.seconds)}"
 
 
 def count_record(name: str, count: Count, line: int | None = None) -> dict[str, Any]:
-    """A count as a JSON object: the status is COMPLETE, or PARTIAL where there may be more than `count`."""
+    """A count as a JSON object.
+
+    The status is COMPLETE; PARTIAL where there may be more than `count`; UNCONFIRMED where one decider says that there
+    are no more, and a second one, which was to confirm it, had not come so far.
+    """
     return {
         **_head(name, count.puzzle, line),
-        "status": "COMPLETE" if count.complete else "PARTIAL",
+        "status": "COMPLETE" if count.complete else "UNCONFIRMED" if count.finished else "PARTIAL",
         "count": count.number,
         **_witnesses(count),
+        "checked": count.checked,
         "deciders": _deciders(count.opinions),
         **_tail(count.seconds, count.reason),
     }

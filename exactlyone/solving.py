@@ -10,13 +10,21 @@ from .arguments import checked
 from .audit import audit
 from .backends.base import Limits, Status
 from .deciders import decider, named
-from .decision import DEFAULT_DECIDERS, Opinion, Witnessed, decide
+from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
+from .watching import keeping, turning
 
 
 class Unfinished(ExactlyOneError):
-    """A limit ran out before the end. Answers listed so far are right, but there may be more."""
+    """A limit ran out before the end. What was found so far is right, but there may be more.
+
+    `partial`: what was found, where the caller has it not yet (`exactlyone.rating.rate`: the explanation).
+    """
+
+    def __init__(self, message: str, partial: object = None) -> None:
+        super().__init__(message)
+        self.partial = partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,12 @@ class Solution(Witnessed):
 def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
     """One answer, which may not be the only one. Arguments and errors as for `exactlyone.uniqueness.check`."""
     names = named(deciders, DEFAULT_DECIDERS)
-    decision = decide(puzzle, 1, names, limits)
+    with turning(lambda decision: _solution(puzzle, decision, names)):
+        return _solution(puzzle, decide(puzzle, 1, names, limits), names)
+
+
+def _solution(puzzle: Puzzle, decision: Decision, names: Sequence[str]) -> Solution:
+    """What a decision with one answer asked for says."""
     if decision.answers:
         status, answer = Status.SATISFIABLE, decision.answers[0]
         return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
@@ -56,10 +69,13 @@ def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | 
     """Every answer by one decider (None = the hand-written search), each checked, found only when asked for.
 
     The seconds of the limits count the search, not what the caller does between two answers. Raises Unfinished if a
-    limit ran out before the last answer.
+    limit ran out before the last answer; on Ctrl-C, Interrupted with a tuple of the answers known by then.
     """
     left = limits or Limits()
-    with closing(decider(decider_name or "mrv").open(puzzle)) as enumeration:
+    with (
+        closing(decider(decider_name or "mrv").open(puzzle)) as enumeration,
+        keeping(lambda: tuple(enumeration.answers)),
+    ):
         while True:
             spent = enumeration.statistics.build_seconds + enumeration.statistics.solve_seconds
             seconds = None if left.seconds is None else max(0.0, left.seconds - spent)

@@ -14,6 +14,7 @@ from .deciders import named
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
+from .watching import keeping, turning
 
 
 class Uniqueness(Enum):
@@ -93,10 +94,18 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
               the end by the first, the verdict is theirs, by one reading. Without a limit that wait is 10 seconds, or
               20 times what the first reading took.
 
-    Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`).
+    Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`); on Ctrl-C, Interrupted with
+    the verdict so far.
     """
     names = named(deciders, DEFAULT_DECIDERS)
-    return audited(verdict(puzzle, decide(puzzle, 2, names, limits), limits), names)
+
+    def so_far(decision: Decision) -> Verdict:
+        return verdict(puzzle, decision, Limits(0.0))  # a reason that is to be found yet is not waited for
+
+    with turning(so_far):
+        decision = decide(puzzle, 2, names, limits)
+    with keeping(lambda: so_far(decision)):
+        return audited(verdict(puzzle, decision, limits), names)
 
 
 def audited(verdict: Verdict, names: Sequence[str]) -> Verdict:
@@ -115,7 +124,8 @@ class NotUnique(ExactlyOneError):
 
 def the_answer(puzzle: Puzzle, limits: Limits | None = None) -> Answer:
     """The only answer of a puzzle. Raises NotUnique unless it is found within the limits that there is exactly one."""
-    found = check(puzzle, limits=limits)
+    with keeping(lambda: None):  # one that may not be the only one is no answer here
+        found = check(puzzle, limits=limits)
     if found.solution is None:
         raise NotUnique(found)
     return found.solution

@@ -435,7 +435,7 @@ def test_count(options, words, code):
 def test_count_records():
     result = run("count", "--json", "3x3:p", "none.txt", "1x1:d", "--limit", "3")
     found = records(result)
-    assert list(found[0]) == [*HEAD, "count", "confirmed", "readings", *TAIL]
+    assert list(found[0]) == [*HEAD, "count", "confirmed", "readings", "checked", *TAIL]
     assert [(one["count"], one["status"]) for one in found] == [(3, "PARTIAL"), (0, "COMPLETE"), (2, "COMPLETE")]
     assert [one["reason"] for one in found] == ["limit of 3 answers", None, None]
     assert result.stderr == "3 counted, 0 unknown\n"

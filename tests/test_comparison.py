@@ -539,15 +539,15 @@ def interrupting(monkeypatch, runs):
 def test_what_was_done_before_an_interrupt_is_kept(monkeypatch):
     with monkeypatch.context() as patch:
         interrupting(patch, 5)
-        with pytest.raises(running.Interrupted) as stopped:
+        with pytest.raises(eo.Interrupted) as stopped:
             eo.compare(UNIQUE, ["sat", "mrv"])
-    rows = stopped.value.comparison.rows
+    rows = stopped.value.partial.rows
     assert len({row.board for row in rows}) == 2
     assert [row.strategy for row in rows] == ["sat", "mrv"] * 2
     interrupting(monkeypatch, 1)
-    with pytest.raises(KeyboardInterrupt) as stopped:
+    with pytest.raises(eo.Interrupted) as stopped:
         eo.compare(UNIQUE, ["sat", "mrv"])
-    assert stopped.type is KeyboardInterrupt  # there is no row to keep
+    assert stopped.value.partial is None  # there is no row to keep
 
 
 def test_boards_keep_their_rows_where_ratings_are_interrupted(monkeypatch):
@@ -559,9 +559,9 @@ def test_boards_keep_their_rows_where_ratings_are_interrupted(monkeypatch):
         return rating
 
     monkeypatch.setattr(running, "_rating", rate)
-    with pytest.raises(running.Interrupted) as stopped:
+    with pytest.raises(eo.Interrupted) as stopped:
         eo.compare(UNIQUE, ["mrv"], ratings=True)
-    assert [row.rating for row in stopped.value.comparison.rows] == [1.5, None, None, None, None]
+    assert [row.rating for row in stopped.value.partial.rows] == [1.5, None, None, None, None]
 
 
 def test_the_command_shows_and_writes_what_was_done_before_an_interrupt(folder, capsys, monkeypatch):

@@ -13,6 +13,7 @@ from ..models.frozen import Frozen
 from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
+from ..watching import stage
 from .certificate import Certificate
 from .claim import Claim, Said
 from .errors import NotCertified, ProofRejected
@@ -41,7 +42,8 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
     Raises NotCertified where a limit ran out, AnswerRejected and ProofRejected if an answer or a proof does not pass
     the package's own checkers (nothing is handed out then), InputError if the text format cannot carry the board.
     """
-    with closing(Certifier(puzzle, solver)) as certifier:
+    with stage() as say, closing(Certifier(puzzle, solver)) as certifier:
+        say("deciding with a proof")
         return certifier.run((limits or Limits()).start())
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..backends.base import Deadline
+from ..watching import Watcher, stage
 from .errors import NotCertified, ProofRejected
 from .propagation import Pair, Propagation, Why
 
@@ -70,7 +71,14 @@ class Trimmer:
         if conflict is None:
             raise ProofRejected("the proof ends without a contradiction")
         self._finish(conflict)
-        for number, before in reversed(self._added):
+        with stage() as say:
+            return self._backwards(conflict, deadline, say)
+
+    def _backwards(self, conflict: Why, deadline: Deadline | None, say: Watcher) -> list[Step]:
+        """The steps that are needed, found from the last to the first."""
+        known = self._known
+        for left, (number, before) in zip(range(len(self._added), 0, -1), reversed(self._added), strict=True):
+            say(f"the verdict is known, {left} steps of the proof are to be checked")
             self._go_back(before)
             lemma = tuple(known.clauses[number])
             known.drop()

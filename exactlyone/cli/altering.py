@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import click
@@ -20,7 +21,7 @@ from ..uniqueness import NotUnique, Uniqueness
 from .generating import RECIPE, seed_from, seed_option
 from .names import BOARDS
 from .on_solvers import Solvers, solvers_options, test_solvers
-from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run
+from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run, so_far
 
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""
@@ -49,12 +50,13 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_jso
 
     def ask(board: Board) -> Result:
         try:
-            less = minimising.minimise(board.puzzle, seed)
+            less = so_far(partial(minimising.minimise, board.puzzle, seed))
         except NotUnique as error:
             told = refused(board, error, "can be minimised")
             return replace(told, text=f"; {told.text}")  # a comment: the output as a whole is still a file of boards
         clues = "1 clue" if len(less.removed) == 1 else f"{len(less.removed)} clues"
-        certain = "" if less.complete else "; some questions were given up, so a few more may be needless"
+        given_up = less.reason or "some questions were given up"
+        certain = "" if less.complete else f"; {given_up}, so a few more may be needless"
         needed = ", ".join(less.needed) or "none"
         text = f"; {named(board, f'{clues} removed{certain}')}\n; needed from the start: {needed}\n{less.puzzle}"
         record = {

@@ -27,7 +27,7 @@ from ..collection.stats import gather, is_unfinished, stats_text
 from ..collection.writing import write_all
 from ..models import InputError, MissingBackend
 from ..reporting import summary
-from .progress import bar, is_terminal
+from .progress import bar, is_terminal, results_go_elsewhere
 from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
 from .workers import Workers
 
@@ -111,8 +111,7 @@ def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: 
 
 
 def _to_screen(boards: tuple[str, ...], asked: Asked, workers: Workers, seen: Seen) -> None:
-    shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
-    with workers.at_work() as (executor, at_once), bar(shown) as advance:
+    with workers.at_work() as (executor, at_once), bar(results_go_elsewhere()) as advance:
         work, failed = partial(check_units, asked), partial(failed_unit, asked)
         with closing(in_order(units(boards, asked.kind), work, failed, executor, at_once)) as chunks:
             for results in chunks:

@@ -11,7 +11,7 @@ import click
 
 from ..backends.base import Limits
 from ..collection.inputs import read, units
-from ..comparison import FAMILIES, Comparison, Interrupted, Strategy
+from ..comparison import FAMILIES, Comparison, Strategy
 from ..comparison.running import compare as run_all
 from ..comparison.strategy import MOST
 from ..deciders import decider_names
@@ -19,6 +19,7 @@ from ..formats import BadBoard
 from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
+from ..watching import Interrupted
 from .names import BOARDS, Several
 from .progress import bar, is_terminal
 from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, kind_option, time_limit_option
@@ -108,7 +109,9 @@ def compare(
             told = partial(advance, 1)
             compared = run_all(puzzles, strategies, limits, repeats=repeats, seed=seed, ratings=ratings, progress=told)
     except Interrupted as stop:
-        compared = stop.comparison
+        if not isinstance(stop.partial, Comparison):
+            raise
+        compared = stop.partial
         code = INTERRUPTED
         complain(f"interrupted; what was done, {len(compared.rows) // len(strategies)} of {len(puzzles)} boards:")
     except (InputError, MissingBackend) as error:

@@ -41,6 +41,7 @@ from .running import (
     kind_option,
     output_option,
     run,
+    so_far,
     time_limit_option,
 )
 
@@ -154,7 +155,7 @@ def check(
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
     def ask(board: Board, decide: Callable[..., Verdict] = uniqueness.check) -> Result:
-        verdict = decide(board.puzzle, deciders, limits)
+        verdict = so_far(partial(decide, board.puzzle, deciders, limits))
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
         record = verdict_record(board.id, verdict, board.line) if as_json else {}
@@ -183,7 +184,7 @@ def solve(
     words = {Status.SATISFIABLE: "solved", Status.UNSATISFIABLE: "none", Status.UNKNOWN: "unknown"}
 
     def ask(board: Board) -> Result:
-        solution = solving.solve(board.puzzle, deciders, limits)
+        solution = so_far(partial(solving.solve, board.puzzle, deciders, limits))
         record = solution_record(board.id, solution, board.line) if as_json else {}
         return Result(named(board, solution_text(solution)), record, codes[solution.status], words[solution.status])
 
@@ -216,7 +217,7 @@ def count(
     """
 
     def ask(board: Board) -> Result:
-        found = count_solutions(board.puzzle, limit, deciders, limits)
+        found = so_far(partial(count_solutions, board.puzzle, limit, deciders, limits))
         done = found.complete or found.number >= limit
         record = count_record(board.id, found, board.line) if as_json else {}
         text, code = named(board, count_line(found)), OK if done else UNDECIDED

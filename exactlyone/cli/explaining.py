@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
 from .names import BOARDS
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, run, so_far, time_limit_option
 from .showing import theme_option
 
 
@@ -59,7 +60,7 @@ def explain(
         Path(folder or ".").mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
 
     def ask(board: Board) -> Result:
-        found = explained(board.puzzle, limits)
+        found = so_far(partial(explained, board.puzzle, limits))
         for name, picture in () if folder is None else pictures(found, theme):
             write_safely(Path(folder or "", name), picture)
         status = found.verdict.status

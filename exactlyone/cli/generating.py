@@ -23,7 +23,7 @@ from ..models import InputError, MissingBackend
 from ..puzzles.options import read_shape
 from ..puzzles.scan import Token
 from .names import Name
-from .progress import bar, is_terminal
+from .progress import bar, each_awaited, is_terminal, results_go_elsewhere
 from .running import (
     BAD_INPUT,
     INTERRUPTED,
@@ -157,19 +157,23 @@ def generate(
 
 
 def _to_screen(series: Series, count: int, workers: Workers, form: Callable[[Made, str], Written]) -> int:
-    codes = {OK}
-    shown = is_terminal(sys.stderr) and not is_terminal(sys.stdout)
-    with (
-        workers.at_work() as (executor, at_once),
-        closing(distinct(series, form, count, executor, at_once)) as found,
-        bar(shown, count) as advance,
-    ):
-        for some in found:
-            made = [tried.result.text for tried in some if isinstance(tried.result, Written)]
-            if made:
-                click.echo("\n".join(made))
-            codes |= {_told(tried, count) for tried in some}
-            advance(len(made))
+    codes, there = {OK}, 0
+    try:
+        with (
+            workers.at_work() as (executor, at_once),
+            bar(results_go_elsewhere(), count) as advance,
+            closing(distinct(series, form, count, executor, at_once)) as found,
+        ):
+            for some in each_awaited(found, series.order.kind):
+                made = [tried.result.text for tried in some if isinstance(tried.result, Written)]
+                if made:
+                    click.echo("\n".join(made))
+                codes |= {_told(tried, count) for tried in some}
+                there += len(made)
+                advance(len(made))
+    except KeyboardInterrupt:
+        complain(f"interrupted; {there} of {_counted(count)} made")
+        return INTERRUPTED
     return max(codes, key=SEVERITY.index)
 
 

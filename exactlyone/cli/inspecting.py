@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .names import BOARDS
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, refused, run, so_far, time_limit_option
 from .showing import Pictures, svg_option, theme_option
 
 
@@ -51,7 +52,7 @@ def candidates(
     pictures = Pictures(svg)
 
     def ask(board: Board) -> Result:
-        found = possibilities.candidates(board.puzzle, cap, limits)
+        found = so_far(partial(possibilities.candidates, board.puzzle, cap, limits))
         pictures.write(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
@@ -82,7 +83,7 @@ def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json
     def ask(board: Board) -> Result:
         puzzle = board.puzzle
         try:
-            found = redundancy.redundant(puzzle, limits)
+            found = so_far(partial(redundancy.redundant, puzzle, limits))
         except NotUnique as error:
             return refused(board, error, "has clues that it needs")
         lists = {"needed": found.needed, "redundant": found.redundant, "unsettled": found.unsettled}

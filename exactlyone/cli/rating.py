@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from .. import rating as service
 from ..backends.base import Limits
+from ..explanation import Explanation
 from ..formats import Board
+from ..rating import Rating
 from ..rating.writing import rating_record, rating_text
 from ..reporting import named, record_head, shape_text
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
+from ..watching import INTERRUPTED
 from .names import BOARDS
-from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, refused, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, refused, run, so_far, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -39,11 +44,16 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
 
     def ask(board: Board) -> Result:
         try:
-            rated = service.rate(board.puzzle, limits)
+            rated = so_far(partial(service.rate, board.puzzle, limits))
+            if not isinstance(rated, Rating):
+                raise Unfinished(INTERRUPTED, rated)
         except NotUnique as error:
             return refused(board, error, "has a rating", rating=None)
         except Unfinished as error:
-            status, reason = Uniqueness.UNIQUE.value, f"not rated: {error}"
+            status = Uniqueness.UNIQUE.value
+            if isinstance(error.partial, Explanation):
+                status = error.partial.verdict.status.value
+            reason = f"not rated: {error}{_steps(error.partial)}"
             record = {**record_head(board), "status": status, "rating": None, "reason": reason}
             text = f"{status} - {reason} ({shape_text(board.puzzle.geometry)})"
             return Result(named(board, text), record, UNDECIDED, "cut short")
@@ -51,3 +61,11 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
         return Result(named(board, rating_text(rated)), record, OK, "rated")
 
     run(boards, kind, as_json, ask, ("rated", "not unique", "cut short"))
+
+
+def _steps(found: object) -> str:
+    """The steps that were found before it ended."""
+    if not isinstance(found, Explanation) or not found.steps:
+        return ""
+    known = "" if found.reason is None else "at least "
+    return f"; {known}{len(found.steps)} steps, the hardest of cost {found.hardest}"

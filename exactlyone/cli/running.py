@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -25,11 +25,17 @@ from ..models import ExactlyOneError, InputError
 from ..puzzles import KINDS, Puzzle
 from ..reporting import error_line, error_record, ignored_lines, named, record_head, shape_text, summary
 from ..uniqueness import NotUnique, Uniqueness
-from .progress import watched
+from ..watching import Interrupted
+from .progress import alive, watched
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 70, 130, 141
 SEVERITY = (OK, NOT_UNIQUE, UNDECIDED, BAD_INPUT)
 """Of several exit codes the last of these wins."""
+
+STOPPED = "exactlyone.stopped"
+"""Where it is noted that Ctrl-C came and the result of the board at hand is a part."""
+
+Came = TypeVar("Came")
 
 MOST_JOBS = 256
 """The most processes that may be asked for."""
@@ -121,6 +127,7 @@ def run(
         with watched(boards) as found:
             for board in found:
                 result = _failed(board) if isinstance(board, BadBoard) else _asked(board, ask)
+                stopped = click.get_current_context().meta.get(STOPPED, False)
                 tally[result.tally] += 1
                 codes.add(result.code)
                 if as_json:
@@ -129,6 +136,8 @@ def run(
                     complain(result.text)
                 else:
                     last = print_apart(result.text, last)
+                if stopped:
+                    raise KeyboardInterrupt
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
         complain("interrupted; what was done:")
@@ -138,6 +147,17 @@ def run(
         else:
             print_apart(summary(tally, words), last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
+
+
+def so_far(work: Callable[[], Came]) -> Came:
+    """What a work comes to; after Ctrl-C what it had come to by then, if anything, and `run` ends after this board."""
+    try:
+        return work()
+    except Interrupted as stop:
+        if stop.partial is None:
+            raise
+        click.get_current_context().meta[STOPPED] = True
+        return cast(Came, stop.partial)
 
 
 def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> Result:
@@ -172,7 +192,8 @@ def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
     for line in ignored_lines(board):
         complain(line)
     try:
-        return ask(board)
+        with alive(board.id):
+            return ask(board)
     except InputError as error:  # the board cannot be written in the form asked for
         return _error(board, error.within(board.id), BAD_INPUT)
     except ExactlyOneError as error:  # deciders at odds, or one at fault: nothing it says may be shown

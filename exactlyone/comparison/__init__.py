@@ -15,7 +15,7 @@ docs/comparing.md says what may be read from it. Tables and pictures need the ex
 """
 
 from .result import Comparison, Row
-from .running import Interrupted, compare
+from .running import compare
 from .strategy import FAMILIES, Strategy
 
-__all__ = ["FAMILIES", "Comparison", "Interrupted", "Row", "Strategy", "compare"]
+__all__ = ["FAMILIES", "Comparison", "Row", "Strategy", "compare"]

@@ -21,6 +21,7 @@ from ..puzzles import Puzzle
 from ..puzzles.puzzle import Answer, model_of
 from ..uniqueness import NotUnique, Uniqueness
 from ..versions import versions
+from ..watching import keeping
 from .deciding import decider_of
 from .result import ERROR, UNKNOWN, Comparison, Row
 from .strategy import MOST, Strategy
@@ -38,14 +39,6 @@ class _Ran:
 
 _Found = dict[tuple[str, str], list[_Ran]]
 """The runs of each board by each strategy."""
-
-
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C amid a comparison. `comparison`: the boards that every strategy had run on, all of them equally often."""
-
-    def __init__(self, comparison: Comparison) -> None:
-        super().__init__()
-        self.comparison = comparison
 
 
 @checked
@@ -73,7 +66,7 @@ def compare(
     Every answer passes the plain checker. A strategy that gives a wrong answer, or says that there are no more where
     another one found one, has ERROR in that row. Raises InputError if there is nothing to compare, on a name that is
     there twice, on strategies that are not known and numbers out of range; MissingBackend where a solver is not there;
-    Interrupted, a KeyboardInterrupt that has the rows there are, if there are any.
+    Interrupted on Ctrl-C: with the rows of the boards that every strategy had run on, all equally often, or with None.
     """
     boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
     chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
@@ -97,16 +90,11 @@ def compare(
                 rows += [replace(one.row, rating=rated.get(board)) for one in ran]
         return Comparison(tuple(rows), tuple(names), limits, repeats, seed, Frozen(versions()))
 
-    try:
+    with keeping(lambda: so_far if (so_far := result()).rows else None):
         _run_all(boards, chosen, limits, repeats, seed, progress, found)
         if ratings:
             for board, puzzle in boards.items():
                 rated[board] = _rating(puzzle, limits)
-    except KeyboardInterrupt:
-        so_far = result()
-        if so_far.rows:
-            raise Interrupted(so_far) from None
-        raise
     return result()
 
 

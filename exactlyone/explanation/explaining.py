@@ -11,6 +11,7 @@ from ..contradiction import NoneExplained, explain_none
 from ..puzzles.puzzle import Puzzle
 from ..regions import MultipleExplained, explain_multiple
 from ..uniqueness import Uniqueness, Verdict, check
+from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
 from .network import Network
 from .position import Position
@@ -28,25 +29,40 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     """Steps from the clues to the answer, the easiest first, each rechecked.
 
     The board is checked first: without exactly one answer there are no steps. Where the limits run out, the steps end
-    early and `reason` says so. Raises UnsoundStep rather than show a step that its reasons do not force.
+    early and `reason` says so; on Ctrl-C, Interrupted is raised with them. Raises UnsoundStep rather than show a step
+    that its reasons do not force.
     """
     started = perf_counter()
     deadline = (limits or Limits()).start()
-    verdict = check(puzzle, limits=limits)
-    if verdict.status is not Uniqueness.UNIQUE:
+
+    def unexplained(verdict: Verdict, why: MultipleExplained | NoneExplained | None = None) -> Explanation:
         reason = verdict.reason if verdict.status is Uniqueness.UNKNOWN else "the board has not exactly one answer"
-        return Explanation(verdict, (), reason, _why_not(verdict, deadline), perf_counter() - started)
+        return Explanation(verdict, (), reason, why, perf_counter() - started)
+
+    with turning(unexplained):
+        verdict = check(puzzle, limits=limits)
+    if verdict.status is not Uniqueness.UNIQUE:
+        with turning(lambda why: unexplained(verdict, why)):
+            return unexplained(verdict, _why_not(verdict, deadline))
     network = Network(puzzle)
     position = Position(network)
     moves: list[Move] = []
+
+    def result(reason: str | None) -> Explanation:
+        printed = [fact_of(network, literal) for literal in network.printed]
+        steps = tuple(told(network, moves if reason else needed(moves, network), printed))
+        return Explanation(verdict, steps, reason, None, perf_counter() - started)
+
     reason = None
-    try:
-        moves.extend(course(position, answer_literals(network, verdict.answers[0]), deadline))
-    except Halted as halted:
-        reason = str(halted)
-    printed = [fact_of(network, literal) for literal in network.printed]
-    steps = tuple(told(network, moves if reason else needed(moves, network), printed))
-    return Explanation(verdict, steps, reason, None, perf_counter() - started)
+    with keeping(lambda: result(INTERRUPTED)), stage() as say:
+        try:
+            for move in course(position, answer_literals(network, verdict.answers[0]), deadline):
+                moves.append(move)
+                stands = sum(bool(position.placed[place]) for place in network.answers)
+                say(f"{len(moves)} steps found, {stands} of {len(network.answers)} places filled")
+        except Halted as halted:
+            reason = str(halted)
+        return result(reason)
 
 
 def _why_not(verdict: Verdict, deadline: Deadline) -> MultipleExplained | NoneExplained | None:

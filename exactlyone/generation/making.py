@@ -21,6 +21,7 @@ from ..models.frozen import Frozen
 from ..pairing import check_quickly
 from ..puzzles.puzzle import Answer, Clues, Puzzle
 from ..uniqueness import Uniqueness
+from ..watching import Watcher, stage
 from .recipe import LEVELS, Base, Recipe, Size
 from .recipes import RECIPES
 from .strip import Group, Stripped, strip
@@ -142,10 +143,16 @@ def generate_levels(order: Order, seed: int, number: int = 0) -> tuple[Made, ...
 
 def _first(order: Order, seed: int, number: int, levels: bool) -> tuple[Made, ...]:
     """The boards of the first attempt that succeeds."""
+    with stage() as say:
+        return _succeeding(order, seed, number, levels, say)
+
+
+def _succeeding(order: Order, seed: int, number: int, levels: bool, say: Watcher) -> tuple[Made, ...]:
     started = perf_counter()
     size = order.actual_size
     draw = Random(f"{seed} {number} {order.kind} {size} {order.symmetric} {sorted(order.pattern or ())}")
     for attempt in range(1, ATTEMPTS + 1):
+        say(f"board {number}, attempt {attempt}")
         base = order.recipe.draw(size, draw, order.symmetric)
         made = None if base is None else _attempt(order, base, draw, levels)
         if base is None or made is None:

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from ..backends.base import Backend, Limits, Session, Status
+from ..backends.base import Backend, Deadline, Limits, Session, Status
 from ..backends.mrv import KINDS, State, open_search
 from ..puzzles.puzzle import Answer, Clues, Puzzle, model_of
+from ..watching import keeping, stage
 
 NODES = 1000
 """Nodes of the search for one question; most take none."""
@@ -42,19 +43,38 @@ class Stripped:
 
 
 def strip(
-    puzzle: Puzzle, answer: Answer, groups: Sequence[Group], backend: Backend, budget: int, down_to: int = 0
+    puzzle: Puzzle,
+    answer: Answer,
+    groups: Sequence[Group],
+    backend: Backend,
+    budget: int,
+    down_to: int = 0,
+    deadline: Deadline | None = None,
 ) -> Stripped:
     """Drop the groups of clues in their order, each if the other clues still leave `answer` as the only answer.
 
     `puzzle` has that answer only. `down_to`: stop when so many of the groups' clues are left; `budget`: conflicts a
-    question.
+    question; `deadline`: where it passes, the strip stops early. Raises Interrupted with what was dropped by Ctrl-C.
     """
-    clues = list(puzzle.clues)
     left = sum(map(len, groups))
     dropped: list[Group] = []
     complete, calls = True, 0
-    with closing(Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions:
+
+    def so_far(complete: bool) -> Stripped:
+        gone = {place for group in dropped for place in group}
+        clues = tuple(None if place in gone else clue for place, clue in enumerate(puzzle.clues))
+        return Stripped(clues, tuple(dropped), complete, calls)
+
+    with (
+        closing(Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions,
+        keeping(lambda: so_far(False)),
+        stage() as say,
+    ):
         for group in groups:
+            if deadline is not None and deadline.exhausted() is not None:
+                complete = False
+                break
+            say(f"{calls} of {len(groups)} groups of clues tried, {len(dropped)} left out")
             if left - len(group) < down_to:
                 continue
             status = questions.without(group)
@@ -62,12 +82,10 @@ def strip(
             if status is Status.UNSATISFIABLE:
                 dropped.append(group)
                 left -= len(group)
-                for place in group:
-                    clues[place] = None
             else:
                 complete = complete and status is Status.SATISFIABLE
                 questions.put_back(group)
-    return Stripped(tuple(clues), tuple(dropped), complete, calls)
+    return so_far(complete)
 
 
 class Questions:

@@ -12,6 +12,7 @@ from ..explanation.network import Network
 from ..puzzles.puzzle import Answer, Puzzle
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
+from ..watching import keeping, stage
 from .propagation import Propagation, backdoor, forced_share
 from .rating import Rating, SearchMeasures
 from .refutation import effort
@@ -27,7 +28,7 @@ def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
     """Measure a board with exactly one answer. The same figures on every machine.
 
     Raises NotUnique unless the board is found to have one answer, and Unfinished if a limit runs out before all is
-    measured.
+    measured; on Ctrl-C, Interrupted. Both have the explanation so far.
     """
     deadline = (limits or Limits()).start()
     explanation = explain(puzzle, limits)
@@ -35,8 +36,13 @@ def rate(puzzle: Puzzle, limits: Limits | None = None) -> Rating:
     if verdict.status is not Uniqueness.UNIQUE:
         raise NotUnique(verdict)
     if explanation.reason is not None:
-        raise Unfinished(explanation.reason)
-    return Rating(explanation, *_measured(puzzle, verdict.answers[0], deadline))
+        raise Unfinished(explanation.reason, explanation)
+    with keeping(lambda: explanation), stage() as say:
+        say("measuring what searches make of it")
+        try:
+            return Rating(explanation, *_measured(puzzle, verdict.answers[0], deadline))
+        except Unfinished as error:
+            raise Unfinished(str(error), explanation) from None
 
 
 def _measured(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> tuple[bool, SearchMeasures]:

@@ -80,13 +80,15 @@ def open_search(
     counting: bool = False,
     compiled: bool | None = None,
     settings: Settings = OWN,
+    block: int = 1,
 ) -> Search:
     """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
 
     counting   count the places decided on the way, too: `Search.placements`;
     compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: see
                `compiling`;
-    settings   what of the search is left out or done otherwise.
+    settings   what of the search is left out or done otherwise;
+    block      how many answers a compiled search finds before it comes back: `Search.left`.
     """
     rules = rules_of(geometry.kind)
     if settings != OWN:
@@ -97,7 +99,7 @@ def open_search(
     elif compiled is None:
         compiled = _COMPILING.get() and _warm(geometry.kind)
     machine = _machine(rules, geometry if shape is None else shape.family, compiled)
-    return Search(machine, clues, draw, counting, shape)
+    return Search(machine, clues, draw, counting, shape, block)
 
 
 WARM, NODES_A_SEARCH = 200, 10

@@ -94,9 +94,10 @@ class State(Enum):
 STATES = (State.FOUND, State.DONE, State.PAUSED)
 FOUND, DONE, PAUSED, FULL = range(4)
 # The registers: how many positions are on the stack (or NOT_STARTED), nodes so far, the state of the random order (0:
-# candidates in ascending order), whether placements are counted, and how many there were.
-DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS = range(5)
-REGISTERS = 5
+# candidates in ascending order), whether placements are counted, how many there were, and how many answers the last
+# run has left.
+DEPTH, NODES, DRAWN, COUNTING, PLACEMENTS, LEFT = range(6)
+REGISTERS = 6
 NOT_STARTED = -1
 # The "minimal standard" generator of Park and Miller (1988), which fits into a word, with the multiplier of 1993.
 MULTIPLIER, MODULUS = 48271, 2**31 - 1
@@ -109,11 +110,11 @@ def _random_bit(mask: int, registers: Position) -> int:
     return mask & -mask
 
 
-Step = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Position], int]
-"""(static, clues, positions, places, untried, registers, nodes, answer): go on for so many nodes; FOUND, DONE, PAUSED.
+Step = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Sequence[Position]], int]
+"""(static, clues, positions, places, untried, registers, nodes, answers): go on for so many nodes; FOUND, DONE, PAUSED.
 
 The stack is three sequences: a position, the place being tried in it, the candidates not yet tried. FULL: it has to
-grow before the next node.
+grow before the next node. FOUND: all rows of `answers` are written; in any case the register LEFT says how many are.
 """
 
 
@@ -139,7 +140,7 @@ def stepping(rules: Rules[Any], copy: Callable[[Sequence[Position], int], None] 
         untried: Position,
         registers: Position,
         nodes: int,
-        answer: Position,
+        answers: Sequence[Position],
     ) -> int:
         depth = registers[DEPTH]
         if depth == NOT_STARTED:
@@ -156,8 +157,9 @@ def stepping(rules: Rules[Any], copy: Callable[[Sequence[Position], int], None] 
             depth = 0
             place = choose(static, position)
             if place < 0:
-                read(static, position, answer)
-                return FOUND
+                read(static, position, answers[0])
+                registers[LEFT] = 1
+                return FOUND if len(answers) == 1 else DONE
             places[0] = place
             untried[0] = position[place]
             depth = 1
@@ -188,13 +190,16 @@ def stepping(rules: Rules[Any], copy: Callable[[Sequence[Position], int], None] 
                 registers[PLACEMENTS] += 1 + before - undecided(static, position)
             if held:
                 place = choose(static, position)
-                if place < 0:
-                    read(static, position, answer)
+                if place >= 0:
+                    places[depth] = place
+                    untried[depth] = position[place]
+                    depth += 1
+                    continue
+                read(static, position, answers[registers[LEFT]])
+                registers[LEFT] += 1
+                if registers[LEFT] == len(answers):
                     state = FOUND
                     break
-                places[depth] = place
-                untried[depth] = position[place]
-                depth += 1
         registers[DEPTH] = depth
         return state
 
@@ -247,6 +252,9 @@ def interpreted(rules: Rules[Any], family: Any) -> Machine:
 class Search:
     """All answers of one puzzle, one after the other, each exactly once, in slices of as many nodes as asked for.
 
+    With `block`, a compiled search goes on until it has found so many answers or its slice ends: `left` has them all,
+    in any state.
+
     Never recursive and never longer than its slice, so a driver can look at the clock between slices. A node is one
     placement tried. The order of the answers and the number of nodes depend on the puzzle only, not on the slices nor
     on the machine; with `draw`, candidates are tried in an order drawn from it instead, for a random first answer.
@@ -261,6 +269,7 @@ class Search:
         draw: Random | None = None,
         counting: bool = False,
         shape: Shape | None = None,
+        block: int = 1,
     ) -> None:
         self._found: tuple[int, ...] | None = None
         self._unread = False
@@ -280,14 +289,20 @@ class Search:
         self._clues = machine.row(shown if shape is None else shown + shape.further)
         self._positions = machine.stack(rows, static.length)
         self._places, self._untried = machine.row([0] * rows), machine.row([0] * rows)
-        self._answer = machine.row([0] * (static.places if shape is None else shape.answers))
+        length = static.places if shape is None else shape.answers
+        self._answers = machine.stack(block if machine.compiled else 1, length)
 
     @property
     def answer(self) -> tuple[int, ...] | None:
         """The last answer found. It is read when it is asked for: a strip finds thousands and looks at none."""
         if self._unread:
-            self._found, self._unread = tuple(map(int, self._answer)), False
+            self._found, self._unread = tuple(map(int, self._answers[0])), False
         return self._found
+
+    @property
+    def left(self) -> Sequence[Sequence[int]]:
+        """The answers of the last run, as rows: lists, or an array. The next run writes over them."""
+        return self._answers[: int(self._registers[LEFT])] if self._machine.static is not None else ()
 
     @property
     def compiled(self) -> bool:
@@ -331,8 +346,10 @@ class Search:
         if self._broken_off:
             raise RuntimeError("this search was broken off in the middle of a step; open a new one")
         if self._registers[DEPTH] == 0:
+            self._registers[LEFT] = 0
             return State.DONE
         self._broken_off = True
+        self._registers[LEFT] = 0
         last = self.nodes + nodes
         while (state := self._step(last - self.nodes)) == FULL:
             self._grow()
@@ -350,7 +367,7 @@ class Search:
             self._untried,
             self._registers,
             nodes,
-            self._answer,
+            self._answers,
         )
 
     def _grow(self) -> None:

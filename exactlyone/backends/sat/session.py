@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
 from weakref import ref
 
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
+from ..machine_code import compiles
 from .anew import Anew
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
@@ -21,6 +23,9 @@ from .search import Search, drained, known
 from .shapes import Shape, Shapes
 from .solvers import DEFAULT, SOLVERS
 from .standing import Shared
+
+if TYPE_CHECKING:
+    from .listing import Listing
 
 NO_LIMITS = Limits()
 
@@ -53,6 +58,20 @@ class Sat:
 
         clauses = self._preparations.clauses(denied.model, denied.given)
         return None if clauses is None else script(self.solver, clauses, denied)
+
+    def listing(self, model: Model, given: Sequence[Literal], block: int) -> Listing | None:
+        """All answers of the model under the given literals, in machine code, so many at a time.
+
+        None where machine code cannot be had, the model is not fit for it, or another solver than the usual one is
+        asked.
+        """
+        usual = self.solver == DEFAULT and self._choices == BEST
+        clauses = self._preparations.clauses(model, given) if usual and compiles() else None
+        if clauses is None:
+            return None
+        from .listing import Listing
+
+        return Listing.of(clauses, [clauses.of(variable) for variable in model.answer], block)
 
     def family(self, model: Model) -> Hashable:
         """Models of one form stand together, others by themselves."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int32]
     Shorts = NDArray[np.int16]
     Bytes = NDArray[np.int8]
+    Words = NDArray[np.int64]
     Rows = NDArray[np.int32]
     ShortRows = NDArray[np.int16]
     ByteRows = NDArray[np.int8]
@@ -121,6 +122,21 @@ class Memory(NamedTuple):
     counts: ShortRows
     trees: Rows
     free: Rows
+
+
+class Places(NamedTuple):
+    """Where answers stand: of each place the literals of its values, from `begin[place]` to `begin[place + 1]`.
+
+    literals, values   what says a value, as a number for a solver, and the value;
+    own                of each literal its number in the small problem, or that it is settled; to be written;
+    matter             of each variable of the small problem whether it says a value of an answer; to be written.
+    """
+
+    begin: Ints
+    literals: Ints
+    values: Words
+    own: Ints
+    matter: Bytes
 
 
 def position(memory: Memory, depth: int) -> Position:
