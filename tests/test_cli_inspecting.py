@@ -13,8 +13,8 @@ from exactlyone.candidates import candidates
 from exactlyone.cli import main
 from exactlyone.drawing import Marks
 
-SQUARE = "12........2....."
-NOWHERE = "11.............."
+SQUARE = "x-sudoku 12........2....."
+NOWHERE = "x-sudoku 11.............."
 
 
 @pytest.fixture
@@ -123,7 +123,10 @@ def test_needed_clues_are_those_that_minimise_names(run):
 def test_a_board_that_is_not_unique_needs_no_clue(run, board, status):
     code, out, _ = run("redundant", board)
     assert code == 1
-    assert out == f"{board}: {status} - only a board with exactly one solution has clues that it needs\n"
+    assert (
+        out
+        == f"{board}: {status} - only a board with exactly one solution has clues that it needs (x-sudoku 4x4 box=2x2)\n"
+    )
     assert json.loads(run("redundant", board, "--json")[1])["status"] == status
 
 
