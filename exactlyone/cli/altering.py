@@ -108,7 +108,7 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 def selftest(kinds: tuple[str, ...], seed: int) -> None:
     """Make boards and have every decider decide them.
 
-    Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
+    Boards of every kind, size and level, and equivalent boards of each: 864 in all, which takes some seconds.
 
     \b
     exactlyone selftest
