@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -80,8 +80,6 @@ def others(group: Group) -> list[eo.Puzzle]:
 def made(kind: str, size: Size, number: int, several: bool = False) -> eo.Puzzle | None:
     """A minimal board of the seed, or one with a clue less and several answers; None if this number gives none."""
     puzzle = generate(Order(kind, size), None, SEED, number).puzzle
-    if isinstance(puzzle.geometry, eo.Kropki):
-        puzzle = eo.Puzzle(replace(puzzle.geometry, either=True), puzzle.clues)
     if not several:
         return puzzle if _is(puzzle, eo.Uniqueness.UNIQUE) else None
     for place in Random(number).sample(puzzle.removable, len(puzzle.removable)):

@@ -20,6 +20,8 @@ from exactlyone.uniqueness import Uniqueness, Verdict
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", Path(__file__).resolve().parents[2] / "shared" / "corpora"))
 """The folder with the collections of real boards, one JSON Lines file a kind. They are not part of the project."""
 EXPECTED = {"0": Uniqueness.NONE, "1": Uniqueness.UNIQUE, "2+": Uniqueness.MULTIPLE, "unknown": None}
+COLLECTED = ("str8ts", "x-sudoku", "slant", "hidato", "kropki")
+"""The kinds of which there are collections."""
 LARGE = 400
 """Cells above which a board counts as large."""
 

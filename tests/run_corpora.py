@@ -18,10 +18,9 @@ from time import perf_counter
 
 from exactlyone.backends.base import Limits
 from exactlyone.models import ExactlyOneError
-from exactlyone.puzzles import KINDS
 from exactlyone.uniqueness import Uniqueness, check
 
-from .corpora import CORPORA, Known, read
+from .corpora import COLLECTED, CORPORA, Known, read
 
 DECIDERS = ("sat", "mrv", "cpsat")
 DEFAULT = "default"
@@ -87,13 +86,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=10.0, help="the limit for a board by default settings")
     parser.add_argument("--each", action=argparse.BooleanOptionalAction, default=True, help="each decider alone, too")
     parser.add_argument("--alone", type=float, default=2.0, help="the limit for a board by one decider alone")
-    parser.add_argument("--kind", choices=list(KINDS), action="append", help="only these kinds")
+    parser.add_argument("--kind", choices=COLLECTED, action="append", help="only these kinds")
     parser.add_argument("--step", type=int, default=1, help="only every so manieth board")
     chosen = parser.parse_args(arguments)
     if not CORPORA.is_dir():
         print(f"no corpora of real boards in {CORPORA} (set EXACTLYONE_CORPORA)", file=sys.stderr)
         return 2
-    boards = [board for kind in chosen.kind or KINDS for board in read(CORPORA, kind)[:: chosen.step]]
+    boards = [board for kind in chosen.kind or COLLECTED for board in read(CORPORA, kind)[:: chosen.step]]
     started = perf_counter()
     findings: list[Finding] = []
     with ProcessPoolExecutor(chosen.jobs) as pool:

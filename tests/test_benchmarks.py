@@ -29,7 +29,10 @@ from peers.worker import Worker
 needs_clingo = pytest.mark.skipif(importlib.util.find_spec("clingo") is None, reason="clingo is not installed")
 OWN = [pytest.param(PlainCpSat(), id="CP-SAT"), pytest.param(Clingo(), id="clingo", marks=needs_clingo)]
 """The peers whose models are ours, so that we answer for them."""
-FOREIGN = {"puzzlekit": ("hidato", "str8ts"), "multi-puzzle-solver": ("x-sudoku", "kropki", "hidato", "slant")}
+FOREIGN = {
+    "puzzlekit": ("hidato", "str8ts"),
+    "multi-puzzle-solver": ("sudoku", "x-sudoku", "kropki", "hidato", "slant"),
+}
 """What the others can read."""
 
 

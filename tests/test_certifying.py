@@ -15,7 +15,7 @@ from pathlib import Path
 import boards
 import brute
 import pytest
-from corpora import read
+from corpora import COLLECTED, read
 from dratify import check_proof, parse_dimacs
 from hypothesis import given, settings
 from test_cli import records, run
@@ -147,7 +147,7 @@ def test_loops_that_are_cut_only_when_they_turn_up_stand_in_the_proof():
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_real_boards_of_every_verdict(corpora, kind):
     known = [board for board in read(corpora, kind) if not board.large and board.status is not None]
     for status in ("UNIQUE", "MULTIPLE", "NONE"):
@@ -272,7 +272,7 @@ def test_a_proof_that_does_not_follow_is_looked_for_again(kind, monkeypatch):
     monkeypatch.setattr(making, "Prover", Forgetful)
     for number in range(12):
         size = Size(6, 6) if kind == "kropki" else Size(5, 5)
-        if kind == "x-sudoku":
+        if kind in ("sudoku", "x-sudoku"):
             size = Size(9, 9)
         accepted(certify(generate(Order(kind, size), None, 8, number).puzzle))
     assert kind == "kropki" or True in asked  # whose dots need no search
@@ -530,7 +530,7 @@ def test_the_command_without_a_file_and_with_limits(folder):
     (folder / "hard.txt").write_text(example_text("str8ts"))
     result = run("certify", "hard.txt", "-o", "hard.cert.json", "--time-limit", "0")
     assert result.exit_code == 3
-    assert result.stdout == "hard.txt: UNKNOWN - undecided: time limit of 0 s\n"
+    assert result.stdout == "hard.txt: UNKNOWN - undecided: time limit of 0 s (str8ts 9x9)\n"
     assert not (folder / "hard.cert.json").exists()
     assert run("certify", "missing.txt", "-o", "x").exit_code == 2
 

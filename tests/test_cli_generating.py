@@ -497,7 +497,7 @@ def test_selftest():
     for row in table.values():
         assert float(row.pop("seconds")) > 0
         assert row == {"bases": "16", "transformed": "128", "sat": "144", "mrv": "144", "cpsat": "144", "faults": "0"}
-    assert last == "720 boards, 0 faults"
+    assert last == "864 boards, 0 faults"
     assert (result.stderr, result.exit_code) == ("", 0)
 
 

@@ -12,9 +12,10 @@ from exactlyone import minimising
 from exactlyone.candidates import candidates
 from exactlyone.cli import main
 from exactlyone.drawing import Marks
+from exactlyone.formats import write_line
 
-SQUARE = "12........2....."
-NOWHERE = "11.............."
+SQUARE = "x-sudoku 12........2....."
+NOWHERE = "x-sudoku 11.............."
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_redundant_names_the_clues(run, tmp_path):
 
 def test_needed_clues_are_those_that_minimise_names(run):
     puzzle = eo.example("x-sudoku")
-    record = json.loads(run("redundant", "".join(str(clue or ".") for clue in puzzle.clues), "--json")[1])
+    record = json.loads(run("redundant", write_line(puzzle), "--json")[1])
     assert record["needed"] == list(minimising.minimise(puzzle).needed)
 
 
@@ -123,7 +124,8 @@ def test_needed_clues_are_those_that_minimise_names(run):
 def test_a_board_that_is_not_unique_needs_no_clue(run, board, status):
     code, out, _ = run("redundant", board)
     assert code == 1
-    assert out == f"{board}: {status} - only a board with exactly one solution has clues that it needs\n"
+    reason = "only a board with exactly one solution has clues that it needs"
+    assert out == f"{board}: {status} - {reason} (x-sudoku 4x4 box=2x2)\n"
     assert json.loads(run("redundant", board, "--json")[1])["status"] == status
 
 

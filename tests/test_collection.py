@@ -307,10 +307,10 @@ def test_errors_in_records_and_lines(form, folder):
     assert [counted(each.encode()) for each in (text, other)] == [UNREAD, FAILED]
 
 
-def test_a_line_too_long_to_be_read_twice_is_named_by_its_place():
+def test_a_line_that_is_too_long_is_no_more_than_that_where_memory_ran_out():
     unit = ("big.jsonl", 3, 8, b'{"id": "never read"' + b" " * (1 << 20))
     text, note = failed_unit(Asked(), unit, MemoryError())
-    assert note == (UNREAD, ("big.jsonl:8: it ran out of memory",))
+    assert note == (UNREAD, ("big.jsonl:8:1: the line is too long for a board; expected at most 1,048,576 bytes",))
     assert json.loads(text)["id"] == "big.jsonl#3"
 
 

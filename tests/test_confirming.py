@@ -17,7 +17,7 @@ from subprocess import PIPE, Popen
 from typing import IO
 
 import pytest
-from corpora import read, sample
+from corpora import COLLECTED, read, sample
 from hypothesis import given
 from planting import boards
 from strategies import puzzles, solved_puzzles
@@ -95,7 +95,7 @@ def test_boards_with_one_more_and_one_less_answer(name: str, kind: str) -> None:
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_real_boards(corpora, kind: str) -> None:
     confirmer = long_lived("sat")
     tally = dict.fromkeys(Uniqueness, 0)
@@ -112,7 +112,7 @@ def test_real_boards(corpora, kind: str) -> None:
 
 @pytest.mark.corpora
 def test_hundreds_of_boards_in_any_order_are_as_each_by_itself(corpora) -> None:
-    chosen = [board for kind in KINDS for board in read(corpora, kind)[::60] if len(board.puzzle.clues) < 200]
+    chosen = [board for kind in COLLECTED for board in read(corpora, kind)[::60] if len(board.puzzle.clues) < 200]
     random.Random(5).shuffle(chosen)
     assert len(chosen) > 80
     confirmer = Confirmer()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from corpora import Known, read, sample
+from corpora import COLLECTED, Known, read, sample
 
 from exactlyone.backends.base import Limits
 from exactlyone.counting import count_solutions
 from exactlyone.formats import loads
-from exactlyone.puzzles import KINDS
 from exactlyone.uniqueness import Uniqueness, check
 
 pytestmark = pytest.mark.corpora
@@ -18,14 +17,14 @@ DEFAULT = Limits(seconds=10)
 ALONE = Limits(seconds=5)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_every_board_is_read_and_written_back(corpora, kind):
     boards = read(corpora, kind)
     assert len(boards) > 200
     assert [board.id for board in boards if loads(str(board.puzzle)) != board.puzzle] == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_the_sample_is_large_and_varied(corpora, kind):
     boards = sample(corpora, kind)
     statuses = Counter(board.status for board in boards)
@@ -36,7 +35,7 @@ def test_the_sample_is_large_and_varied(corpora, kind):
     assert sum(board.large for board in boards) <= 4
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_verdicts_are_right(corpora, kind):
     wrong = {}
     for board in sample(corpora, kind):
@@ -49,7 +48,7 @@ def test_verdicts_are_right(corpora, kind):
 
 
 @pytest.mark.parametrize("name", ["sat", "mrv", "cpsat"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_no_decider_alone_is_wrong(corpora, kind, name):
     """It may give up, but seldom."""
     wrong, undecided = {}, []
@@ -68,7 +67,7 @@ def few(board: Known) -> bool:
     return board.count is not None and board.count < 100
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "kropki"])  # whose two have very many
+@pytest.mark.parametrize("kind", [kind for kind in COLLECTED if kind != "kropki"])  # whose two have very many
 def test_counts_are_right(corpora, kind):
     """Of boards with several answers, but not too many."""
     boards = [board for board in sample(corpora, kind) if few(board)][:12]

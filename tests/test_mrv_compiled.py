@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 import strategies
-from corpora import sample
+from corpora import COLLECTED, sample
 from hypothesis import given
 
 import exactlyone.backends.mrv as mrv
@@ -61,7 +61,7 @@ def test_same_random_answers_for_the_same_seed(kind, data):
 
 
 @pytest.mark.corpora
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", COLLECTED)
 def test_same_on_real_boards(corpora, kind):
     compiled = 0
     for board in sample(corpora, kind)[::2]:
@@ -138,7 +138,7 @@ def test_kinds_keep_their_code_in_files_of_their_own():
     from exactlyone.backends.mrv.compiled import _step
 
     names = {_step(rules_of(kind)).py_func.__qualname__ for kind in KINDS}
-    assert len(names) == len(KINDS)
+    assert len(names) == len({rules_of(kind).layout for kind in KINDS})  # two kinds may have the same code
 
 
 def test_only_what_is_used_much_is_compiled(monkeypatch):

@@ -47,7 +47,7 @@ def boards(kind: str) -> list[Puzzle]:
         ("hidato", Settings(singles=False)),
         ("slant", Settings(probing=False)),
         ("hidato", Settings(probing=False)),
-        *((kind, Settings(ties="reading")) for kind in sorted(KINDS)),
+        *((kind, Settings(ties="reading")) for kind in sorted(KINDS - {"sudoku"})),  # whose own order is that
         *((kind, Settings(ties="random", seed=1)) for kind in sorted(KINDS)),
     ],
     ids=str,

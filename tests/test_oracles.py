@@ -43,14 +43,14 @@ def numbers(geometry, text: str) -> Puzzle:
     return Puzzle(geometry, tuple(None if mark == "." else int(mark) for mark in text.replace(" ", "")))
 
 
-def latin(size: int, diagonals: bool = False, first_row: bool = False) -> Puzzle:
+def latin(size: int, kind: type[Sudoku] = Sudoku, first_row: bool = False) -> Puzzle:
     clues = {column: column + 1 for column in range(size)} if first_row else {}
-    return blank((XSudoku if diagonals else Sudoku)(size, None), clues)
+    return blank(kind(size, None), clues)
 
 
-def sudoku(rows: int, cols: int, diagonals: bool = False, first_row: bool = False) -> Puzzle:
+def sudoku(rows: int, cols: int, kind: type[Sudoku] = Sudoku, first_row: bool = False) -> Puzzle:
     clues = {column: column + 1 for column in range(rows * cols)} if first_row else {}
-    return blank((XSudoku if diagonals else Sudoku)(rows * cols, (rows, cols)), clues)
+    return blank(kind(rows * cols, (rows, cols)), clues)
 
 
 def slant(rows: int, cols: int, clues: dict[int, int] | None = None) -> Puzzle:
@@ -108,15 +108,15 @@ GRIDS = {
     "Latin 5, first row in order": (latin(5, first_row=True), 1_344),
     "Latin 5": (latin(5), 161_280),
     # A274806, and A274171 with the first row in order; 128 of those are the 92,160 of side 6
-    **{f"diagonal Latin {n}": (latin(n, True), count) for n, count in enumerate((1, 0, 0, 48, 960), 1)},
-    **{f"diagonal Latin {n}, first row": (latin(n, True, True), c) for n, c in enumerate((1, 0, 0, 2, 8, 128), 1)},
+    **{f"diagonal Latin {n}": (latin(n, XSudoku), count) for n, count in enumerate((1, 0, 0, 48, 960), 1)},
+    **{f"diagonal Latin {n}, first row": (latin(n, XSudoku, True), c) for n, c in enumerate((1, 0, 0, 2, 8, 128), 1)},
     "Sudoku 4x4": (sudoku(2, 2), 288),
     # 28,200,960 by their first row: 28,200,960 / 720
     "Sudoku 6x6, first row in order": (sudoku(2, 3, first_row=True), 39_168),
     "Sudoku 6x6 of 3x2, first row in order": (sudoku(3, 2, first_row=True), 39_168),
-    "X-Sudoku 4x4": (sudoku(2, 2, True), 48),
-    "X-Sudoku 6x6": (sudoku(2, 3, True), 8_640),
-    "X-Sudoku 6x6 of 3x2": (sudoku(3, 2, True), 8_640),
+    "X-Sudoku 4x4": (sudoku(2, 2, XSudoku), 48),
+    "X-Sudoku 6x6": (sudoku(2, 3, XSudoku), 8_640),
+    "X-Sudoku 6x6 of 3x2": (sudoku(3, 2, XSudoku), 8_640),
     "Slant 1x1": (slant(1, 1), 2),
     "Slant 1x2": (slant(1, 2), 4),
     "Slant 2x2": (slant(2, 2), 15),
@@ -379,7 +379,7 @@ def minimal_clue_sets(unique: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize(
     ("puzzle", "total", "minimal"),
     [
-        (sudoku(2, 2, True), 3_072_240, {3: 7_680, 4: 6_912}),
+        (sudoku(2, 2, XSudoku), 3_072_240, {3: 7_680, 4: 6_912}),
         (sudoku(2, 2), 13_579_680, {4: 25_728, 5: 58_368, 6: 1_536}),
         (latin(4), None, {4: 13_824, 5: 262_656, 6: 117_504, 7: 6_912}),
     ],

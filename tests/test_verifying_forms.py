@@ -413,16 +413,15 @@ from exactlyone.certificates.verifying import verify_certificate
 from exactlyone.puzzles import KINDS
 for kind in KINDS.values():
     kind.rules = lambda self: 1 / 0
-assert [bool(verify_certificate(record)) for record in json.load(sys.stdin)] == [True] * 15
+assert [bool(verify_certificate(record)) for record in json.load(sys.stdin)] == [True] * int(sys.argv[2])
 print(*sorted(name for name in sys.modules if name.startswith("exactlyone.")), *sys.modules)
 """
 
 
 def test_checking_loads_no_solver_and_asks_no_model():
     records = [example(kind, count) for kind in KINDS for count in (0, 1, 2)]
-    done = subprocess.run(
-        [sys.executable, "-c", ALONE, str(ROOT)], input=json.dumps(records), capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-c", ALONE, str(ROOT), str(len(records))]
+    done = subprocess.run(command, input=json.dumps(records), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint({"ortools", "pysat", "numba", "numpy", "click"})

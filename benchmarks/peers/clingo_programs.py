@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku
 from exactlyone.puzzles import grid
 from exactlyone.puzzles.puzzle import Answer, Puzzle
 
@@ -56,10 +56,10 @@ class Clingo(Peer):
 def _facts(puzzle: Puzzle) -> Iterator[str]:
     clues: Iterable[int | None] = puzzle.clues
     match puzzle.geometry:
-        case XSudoku(n, box, diagonals):
+        case Sudoku(n, box) as shape:
             yield f"cell(0..{n * n - 1})"
             yield f"number(1..{n})"
-            yield from _houses([cells for _, cells in grid.houses(n, n, box, diagonals)])
+            yield from _houses([cells for _, cells in grid.houses(n, n, box, shape.diagonals)])
         case Kropki() as shape:
             count = shape.rows * shape.cols
             yield f"cell(0..{count - 1})"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from exactlyone import Hidato, Kropki, Slant, XSudoku
+from exactlyone import Hidato, Kropki, Slant, Sudoku
 from exactlyone.puzzles.puzzle import Answer, Puzzle
 
 from .base import SOLVED, Peer, Said
@@ -17,7 +17,7 @@ DIGITS = " 123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class MultiPuzzleSolver(Peer):
-    """X-Sudoku, Kropki without boxes, Hidato without holes, Slant; it has no Str8ts."""
+    """Sudoku, X-Sudoku, Kropki without boxes, Hidato without holes, Slant; it has no Str8ts."""
 
     name: ClassVar[str] = "multi-puzzle-solver"
     package: ClassVar[str] = "multi-puzzle-solver"
@@ -26,7 +26,7 @@ class MultiPuzzleSolver(Peer):
 
     def takes(self, puzzle: Puzzle) -> bool:
         match puzzle.geometry:
-            case XSudoku() as shape:
+            case Sudoku() as shape:
                 return shape.size < len(DIGITS)
             case Kropki() as shape:  # its white dot may join 1 and 2
                 plain = shape.box is None and shape.regions is None and not shape.diagonals
@@ -42,10 +42,10 @@ class MultiPuzzleSolver(Peer):
 
         clues = puzzle.clues
         match puzzle.geometry:
-            case XSudoku(n, box, diagonals):
+            case Sudoku(n, box) as shape:
                 board = np.array([DIGITS[clue or 0] for clue in clues]).reshape(n, n)
                 boxes = {"constrain_blocks": False} if box is None else {"block_size": box}
-                return {"board": board, "unique_diagonal": diagonals, **boxes}
+                return {"board": board, "unique_diagonal": shape.diagonals, **boxes}
             case Kropki(rows, cols):
                 words = np.array(["" if clue is None else str(clue) for clue in clues[: rows * cols]])
                 dots = np.array([DOTS[clue or 0] for clue in clues[rows * cols :]])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from time import perf_counter
 from typing import Any, ClassVar
 
-from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku
 from exactlyone.puzzles import grid
 from exactlyone.puzzles.puzzle import Answer, Puzzle
 
@@ -67,7 +67,7 @@ class PlainCpSat(Peer):
         return Said.counted(raw)
 
 
-def _x_sudoku(model: Any, shape: XSudoku, clues: Sequence[int | None]) -> list[Any]:
+def _sudoku(model: Any, shape: Sudoku, clues: Sequence[int | None]) -> list[Any]:
     cells = [model.new_int_var(1, shape.size, "") for _ in clues]
     for _, house in grid.houses(shape.size, shape.size, shape.box, shape.diagonals):
         model.add_all_different(cells[i] for i in house)
@@ -144,7 +144,8 @@ def _slant(model: Any, shape: Slant, clues: Sequence[int | None]) -> list[Any]:
 
 
 STATED: dict[str, Any] = {
-    "x-sudoku": _x_sudoku,
+    "sudoku": _sudoku,
+    "x-sudoku": _sudoku,
     "kropki": _kropki,
     "str8ts": _str8ts,
     "hidato": _hidato,

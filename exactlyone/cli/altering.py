@@ -113,7 +113,7 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None:
     """Make boards and have every decider decide them.
 
-    Boards of every kind, size and level, and equivalent boards of each: 720 in all, which takes some seconds.
+    Boards of every kind, size and level, and equivalent boards of each: 864 in all, which takes some seconds.
 
     With --solvers, random models in the shape of puzzles are made instead, each around an answer. Every solver is asked
     about them in every setting. A program that shows the fault is written for each fault, as small as possible.

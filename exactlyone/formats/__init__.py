@@ -2,7 +2,7 @@
 
 text.py       the text format for people        record.py   JSON Lines
 puzzlink.py   links of puzz.link                tatham.py   game ids of Slant
-line.py       X-Sudoku in one line
+line.py       Sudoku and X-Sudoku in one line
 reading.py    recognises a format and reads boards one after another; writing.py writes one in a form by its name
 boards.py     what reading gives                lines.py    text and files as numbered lines
 """

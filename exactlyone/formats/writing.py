@@ -22,7 +22,7 @@ FORMS: dict[str, Callable[[Board, bool], Written]] = {
     "id": lambda board, strict: (write_game_id(board.puzzle), ()),
     "line": lambda board, strict: (write_line(board.puzzle), ()),
 }
-"""The forms by name: the text format, JSON Lines, a puzz.link link, a game id of Slant, an X-Sudoku in one line."""
+"""The forms by name: the text format, JSON Lines, a puzz.link link, a game id of Slant, a (X-)Sudoku in one line."""
 
 
 def write(board: Board, form: str, *, strict: bool = False) -> Written:
