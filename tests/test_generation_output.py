@@ -313,7 +313,7 @@ def test_a_full_disk(folder, whole):
     ids=str,
 )
 def test_another_order_is_refused(other, folder):
-    (folder / "mask.txt").write_text("xxxx\n" * 4)
+    (folder / "mask.txt").write_text("xxx\n" * 3)
     plain = list(SMALL)
     run(*plain, "--count", 3, "-o", "out.jsonl")
     before = (folder / "out.jsonl").read_bytes()

@@ -9,8 +9,10 @@ exist that some fit each other by chance: the 4x4 X-Sudoku has 48 fillings and a
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from math import factorial
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -21,8 +23,9 @@ from strategies import puzzles, solved_puzzles
 import exactlyone as eo
 from exactlyone.generation import Order, Size, generate_many, many
 from exactlyone.generation.many import NoMore
+from exactlyone.models import Clause
 from exactlyone.puzzles.acting import action_of
-from exactlyone.puzzles.symmetry import generators, in_order, order, random_symmetry
+from exactlyone.puzzles.symmetry import generators, identity, in_order, order, random_symmetry
 
 
 def flags(text):
@@ -283,3 +286,26 @@ def test_a_structure_that_says_too_little_is_noticed(monkeypatch):
         assert not said(geometry) <= of_the_rules(geometry, 2)
     finally:
         action_of.cache_clear()
+
+
+@dataclass(frozen=True)
+class OddCorner(eo.XSudoku):
+    """A kind that adds a rule to another, and says nothing of what its symmetries keep."""
+
+    kind: ClassVar[str] = "odd-corner"
+
+    def rules(self):
+        model = super().rules()
+        model.add("the corner", Clause(tuple(model.answer[0].eq(value) for value in (1, 3))))
+        return model
+
+    def symmetries(self):
+        return (identity(self),)
+
+
+def test_a_structure_holds_for_the_rules_it_was_stated_with():
+    """What a kind inherits may say too little of its own rules; then the symmetries are those with names."""
+    geometry = OddCorner(4, (2, 2))
+    assert action_of(geometry) is None
+    assert order(geometry) == 1
+    assert action_of(eo.XSudoku(4, (2, 2))) is not None

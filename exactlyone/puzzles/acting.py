@@ -72,6 +72,13 @@ def _becomes(points: dict[int, int], source: list[int]) -> Values | None:
 
 @lru_cache(maxsize=256)
 def action_of(geometry: Geometry) -> Action | None:
-    """The group of a geometry; None if its kind states no structure."""
+    """The group of a geometry; None if its kind states no structure for its own rules."""
+    if _stated(geometry, "rules") < _stated(geometry, "structure"):
+        return None  # a kind that adds rules to another: what it inherits may say too little
     structure = geometry.structure()
     return None if structure is None else Action(geometry, structure)
+
+
+def _stated(geometry: Geometry, name: str) -> int:
+    """How far up its classes a geometry says this: 0 by its own class."""
+    return next(i for i, cls in enumerate(type(geometry).__mro__) if name in vars(cls))
