@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -12,9 +13,11 @@ from random import Random
 
 import collection_work as work
 import pytest
+from click.testing import CliRunner
 from killing import PATIENCE, ROOT, command, environment, records, run_with_kills, wait_until_it_grows
 
 import exactlyone as eo
+from exactlyone.cli import main
 from exactlyone.collection import parquet
 from exactlyone.generation import RECIPES
 from exactlyone.generation.record import columns
@@ -33,17 +36,24 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments, sabotage=()):
-    """The command as a process of its own, at its end."""
-    done = subprocess.run(
-        command("generate", *arguments),
-        env=environment(*sabotage),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
+    """The command at its end: in this process, which costs no start, or sabotaged as a process of its own."""
+    if sabotage:
+        asked = command("generate", *arguments)
+        options = {"env": environment(*sabotage), "capture_output": True, "text": True, "timeout": PATIENCE}
+        done = subprocess.run(asked, **options)
+    else:
+        done = here("generate", *arguments)
     assert "Traceback" not in done.stderr, done.stderr
     assert done.stdout == "" or "-o" not in arguments
     return done
+
+
+def here(*arguments):
+    """What a command comes to in this process, in the words of `subprocess`."""
+    old = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
+    result = CliRunner(**old).invoke(main, [str(argument) for argument in arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout, result.stderr)
 
 
 @pytest.fixture

@@ -7,33 +7,89 @@ import os
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
+from itertools import count
 
 import pytest
 
 import exactlyone as eo
-from exactlyone import Disagreement, Hidato, Limits, Puzzle, Uniqueness, pairing
+from exactlyone import Disagreement, Hidato, Limits, Puzzle, Uniqueness, deciders, pairing
 from exactlyone.confirming import Confirmation
+from exactlyone.decision import decide
 from exactlyone.generation import Order, Size, generate
-from exactlyone.pairing import check_quickly
+from exactlyone.pairing import check_quickly, decide_quickly
 
 SPARSE = Puzzle(Hidato(12, 12, (True,) * 144), (1, *(None,) * 142, 144))
 
 
-def test_the_time_of_the_pair_counts():
-    limit = 0.3
-    started = perf_counter()
-    verdict = check_quickly(SPARSE, limits=Limits(seconds=limit))
-    spent = perf_counter() - started
-    assert verdict.seconds == pytest.approx(spent, abs=0.2)
-    if verdict.status is Uniqueness.UNKNOWN:
-        assert verdict.reason == "time limit of 0.3 s"
+@pytest.mark.parametrize("puzzle", [eo.example("kropki"), SPARSE], ids=["settled by the pair", "left to the panel"])
+def test_the_time_of_the_pair_counts(monkeypatch, puzzle):
+    ticks = count(100, 7)
+    monkeypatch.setattr(pairing, "perf_counter", lambda: next(ticks))
+    monkeypatch.setattr(pairing, "NODES", 0 if puzzle is SPARSE else pairing.NODES)
+    assert decide_quickly(puzzle, ["sat", "mrv"], Limits(seconds=0 if puzzle is SPARSE else None)).seconds == 7
 
 
-def test_the_pair_leaves_time_to_others():
-    blank = Puzzle(eo.Slant(60, 60), (None,) * 61 * 61)
-    verdict = check_quickly(blank, limits=Limits(seconds=20))
+LARGE = [
+    Puzzle(eo.Slant(60, 60), (None,) * 61 * 61),
+    Puzzle(Hidato(14, 14, (True,) * 196), (None,) * 196),
+    Puzzle(eo.XSudoku(16, (4, 4)), (None,) * 256),
+]
+
+
+@pytest.mark.parametrize("puzzle", LARGE, ids=lambda puzzle: puzzle.kind)
+def test_a_large_board_is_left_to_others_after_little_work(puzzle):
+    """The larger, the fewer nodes: no clock says when it is enough."""
+    verdict = check_quickly(puzzle)
     assert verdict.status is Uniqueness.MULTIPLE
+    (nodes,) = [opinion.statistics.decisions for opinion in verdict.opinions if opinion.decider == "mrv"]
+    assert 0 < nodes <= 162_000 // len(puzzle.geometry.answer_places)
+
+
+@pytest.mark.parametrize("puzzle", [*LARGE[1:], *map(eo.example, eo.KINDS)], ids=lambda puzzle: puzzle.kind)
+def test_the_clock_changes_nothing(monkeypatch, puzzle):
+    """Not even one that leaps, where the pair settles it. What SAT had to learn depends on the boards before."""
+
+    def found():
+        decision = decide_quickly(puzzle)
+        opinions = [(one.decider, one.found, one.exhausted, one.reason) for one in decision.opinions]
+        searched = [one.statistics.decisions for one in decision.opinions if one.decider == "mrv"]
+        return decision.answers, decision.complete, decision.confirmed, opinions, searched
+
+    usual = found()
+    leaps = count(0, 0.1)
+    monkeypatch.setattr("time.monotonic", lambda: next(leaps))
+    assert found() == usual
+
+
+def test_a_search_that_was_not_at_its_end_goes_on_in_the_panel(monkeypatch):
+    """It is opened once, and what it had found before is heard next to the others."""
+    monkeypatch.setattr(pairing, "NODES", 81)  # one node
+    opened = []
+
+    class Counting(deciders.MrvDecider):
+        def open(self, puzzle):
+            opened.append(puzzle)
+            return super().open(puzzle)
+
+    monkeypatch.setattr(pairing, "SEARCH", Counting())
+    monkeypatch.setattr(deciders, "MrvDecider", Counting)
+    deciders.decider.cache_clear()
+    made = (generate(Order("hidato", Size(9, 9)), None, 1, number).puzzle for number in range(20))
+    hard = next(p for p in made if decide(p, 2, ["mrv"], None).opinions[0].statistics.decisions > 5)
+    opened.clear()
+    decision = decide_quickly(hard, ["sat", "mrv"])
+    deciders.decider.cache_clear()
+    assert (len(decision.answers), decision.complete, decision.confirmed) == (1, True, 2)
+    assert opened == [hard]
+
+
+def test_what_the_search_said_is_held_against_the_panel(monkeypatch):
+    """A search that has ended without the answer, and a SAT that refuses that: the panel is not settled without it."""
+    puzzle = eo.example("kropki")
+    liar = pairing.SEARCH.open(puzzle)
+    liar.exhausted = True
+    with pytest.raises(Disagreement, match="mrv says there are no answers"):
+        decide(puzzle, 2, ["cpsat", "sat", "mrv"], None, liar)
 
 
 def test_no_time_is_no_verdict():

@@ -122,13 +122,9 @@ def test_two_processes_say_the_same():
     boards = [made.puzzle for ladder in LADDERS.values() for made in ladder[1::2]]
     text = "\n".join(str(board) for board in boards)
     command = [sys.executable, "-m", "exactlyone", "rate", "--json", "-"]
-    outputs = set()
-    for seed in ("0", "1"):
-        environment = os.environ | {"PYTHONHASHSEED": seed}
-        done = subprocess.run(command, input=text, env=environment, capture_output=True, text=True, check=True)
-        outputs.add(done.stdout)
-    (output,) = outputs
-    records = [json.loads(line) for line in output.splitlines()]
+    environment = os.environ | {"PYTHONHASHSEED": "1"}  # that of this process is drawn
+    done = subprocess.run(command, input=text, env=environment, capture_output=True, text=True, check=True)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
     assert [record["hash"] for record in records] == [board.digest for board in boards]
     assert [record["rating"] for record in records] == [rating_of(board).rating for board in boards]
 
