@@ -197,7 +197,7 @@ PITFALLS = {
     "Slant, centre 4": (slant(2, 2, {4: 4}), 1),
     "Slant, centre 2": (slant(2, 2, {4: 2}), 6),
     "Slant, corner 4": (slant(2, 2, {0: 4}), 0),
-    "Kropki, 1-2 white": (Puzzle(Kropki(1, 2), (None, None, 1)), 0),
+    "Kropki, 1-2 white": (Puzzle(Kropki(1, 2, either=False), (None, None, 1)), 0),
     "Kropki, 1-2 white, either": (Puzzle(Kropki(1, 2, either=True), (None, None, 1)), 2),
     "Kropki, 1-2 black": (Puzzle(Kropki(1, 2), (None, None, 2)), 2),
     "Kropki, 1-2 black, either": (Puzzle(Kropki(1, 2, either=True), (None, None, 2)), 2),
