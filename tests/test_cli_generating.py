@@ -415,7 +415,7 @@ def test_minimise_refuses_what_is_not_unique_and_goes_on(folder):
     assert board.puzzle.check().status is Uniqueness.UNIQUE
     assert (result.stderr, result.exit_code) == ("", 1)
     many, done, _ = records(run("minimise", "many.txt", "board.txt", "none.txt", "--json"))
-    assert list(many) == ["id", "kind", "hash", "status", "reason"]
+    assert list(many) == ["id", "kind", "options", "hash", "status", "reason"]
     assert (many["id"], many["kind"], many["status"], done["status"]) == ("many.txt", "x-sudoku", "MULTIPLE", "UNIQUE")
 
 
