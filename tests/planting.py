@@ -36,7 +36,11 @@ GEOMETRIES = {
     ),
     "slant": (Slant(3, 3), Slant(3, 4)),
     "hidato": (Hidato(3, 3, (True,) * 9), Hidato(3, 4, (True,) * 5 + (False,) + (True,) * 6)),
-    "kropki": (Kropki(4, 4, negative="none"), Kropki(3, 4), Kropki(3, 4, negative="none")),
+    "kropki": (
+        Kropki(4, 4, negative="none", either=False),
+        Kropki(3, 4, either=False),
+        Kropki(3, 4, negative="none", either=False),
+    ),
 }
 BASES = 6
 """Boards with one answer for each geometry; each gives one with a clue less and one with a wrong clue."""

@@ -10,7 +10,7 @@ X_SUDOKU = "x-sudoku\n. 2 . .\n. . . .\n. . . .\n. . . ."
 STR8TS = "str8ts\n. . #2\n# . .\n1 # ."
 SLANT = "slant\n1..\n.2.\n..3"
 HIDATO = "hidato\n1 . #\n. # ."
-KROPKI = "kropki\n. .\n. .\n\no\n.\n\n*."
+KROPKI = "kropki pair=black\n. .\n. .\n\no\n.\n\n*."
 REGIONS = "kropki negative=none pair=either regions=yes\n. 1\n. .\n\no\n.\n\n.*\n\nAA\nBB"
 
 BROKEN = [

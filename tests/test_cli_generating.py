@@ -279,7 +279,11 @@ def test_a_board_that_cannot_be_made_does_not_stop_the_others(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+<<<<<<< HEAD
         (["sokoban"], "Invalid value for 'KIND': no kind that can be generated is called 'sokoban'; expected str8ts, "),
+=======
+        (["sokoban"], "Invalid value for 'KIND': 'sokoban' is not one of 'str8ts', 'sudoku', 'x-sudoku', "),
+>>>>>>> part-a
         ([], "Missing argument"),
         (["slant", "--level", "nasty"], "Invalid value for '--level'"),
         (["slant", "--size", "0x0"], "Invalid value for '--size': '0x0' is not a size"),
@@ -406,13 +410,16 @@ def test_minimise_refuses_what_is_not_unique_and_goes_on(folder):
     (folder / "none.txt").write_text("x-sudoku\n1 1 . .\n" + ". . . .\n" * 3)
     (folder / "board.txt").write_text(example_text("x-sudoku"))
     result = run("minimise", "many.txt", "board.txt", "none.txt")
-    assert "; many.txt: MULTIPLE - only a board with exactly one solution can be minimised\n" in result.stdout
+    assert (
+        "; many.txt: MULTIPLE - only a board with exactly one solution can be minimised (x-sudoku 4x4 box=2x2)\n"
+        in result.stdout
+    )
     assert "; none.txt: NONE - only a board" in result.stdout
     (board,) = boards(result.stdout)  # what was refused stands in comments
     assert board.puzzle.check().status is Uniqueness.UNIQUE
     assert (result.stderr, result.exit_code) == ("", 1)
     many, done, _ = records(run("minimise", "many.txt", "board.txt", "none.txt", "--json"))
-    assert list(many) == ["id", "kind", "hash", "status", "reason"]
+    assert list(many) == ["id", "kind", "options", "hash", "status", "reason"]
     assert (many["id"], many["kind"], many["status"], done["status"]) == ("many.txt", "x-sudoku", "MULTIPLE", "UNIQUE")
 
 
