@@ -279,11 +279,7 @@ def test_a_board_that_cannot_be_made_does_not_stop_the_others(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-<<<<<<< HEAD
         (["sokoban"], "Invalid value for 'KIND': no kind that can be generated is called 'sokoban'; expected str8ts, "),
-=======
-        (["sokoban"], "Invalid value for 'KIND': 'sokoban' is not one of 'str8ts', 'sudoku', 'x-sudoku', "),
->>>>>>> part-a
         ([], "Missing argument"),
         (["slant", "--level", "nasty"], "Invalid value for '--level'"),
         (["slant", "--size", "0x0"], "Invalid value for '--size': '0x0' is not a size"),

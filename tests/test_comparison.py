@@ -562,11 +562,7 @@ def test_boards_keep_their_rows_where_ratings_are_interrupted(monkeypatch):
     monkeypatch.setattr(running, "_rating", rate)
     with pytest.raises(eo.Interrupted) as stopped:
         eo.compare(UNIQUE, ["mrv"], ratings=True)
-<<<<<<< HEAD
-    assert [row.rating for row in stopped.value.partial.rows] == [1.5, None, None, None, None]
-=======
-    assert [row.rating for row in stopped.value.comparison.rows] == [1.5, *[None] * (len(UNIQUE) - 1)]
->>>>>>> part-a
+    assert [row.rating for row in stopped.value.partial.rows] == [1.5, *[None] * (len(UNIQUE) - 1)]
 
 
 def test_the_command_shows_and_writes_what_was_done_before_an_interrupt(folder, capsys, monkeypatch):
