@@ -13,8 +13,9 @@ from exactlyone.formats import loads
 from exactlyone.uniqueness import Uniqueness, check
 
 pytestmark = pytest.mark.corpora
-DEFAULT = Limits(seconds=10)
-ALONE = Limits(seconds=5)
+DEFAULT = Limits(seconds=600)
+"""Only so that the tests come to an end."""
+ALONE = Limits(conflicts=5000)
 
 
 @pytest.mark.parametrize("kind", COLLECTED)
