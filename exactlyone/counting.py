@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from .arguments import checked
 from .audit import audit
@@ -14,8 +15,10 @@ from .deciders import PRINTED, Decider, decider, named
 from .decision import Decision, Opinion, Witnessed, decide
 from .models import Disagreement, ModelError
 from .puzzles.puzzle import Puzzle
-from .tallying import Tally, tally
 from .watching import INTERRUPTED, keeping, stage, turning
+
+if TYPE_CHECKING:
+    from .tallying import Tally
 
 COUNTERS = ("mrv", "sat", "cpsat")
 """The search comes first here: it need not remember the answers it has seen."""
@@ -138,6 +141,8 @@ class _Many:
 
             def tell() -> None:
                 say(", ".join(f"{one.name} has found {one.found} answers" for one in self._tallies))
+
+            from .tallying import tally  # numpy and SAT take longer to load than most counts
 
             self._tallies += [tally(self._puzzle, one, compiled) for one in self._deciders]
             while True:

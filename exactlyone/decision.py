@@ -263,7 +263,7 @@ class _Panel:
                 one.encoding,
                 len(work.answers),
                 work.exhausted,
-                self._reasons[name],
+                self._reasons.get(name, INTERRUPTED),
                 work.statistics,
             )
             for one in self._deciders

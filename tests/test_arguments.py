@@ -133,7 +133,7 @@ def test_wrong_types_are_told_in_words(name, tmp_path, monkeypatch):
         (lambda: PUZZLE.with_clue(-1, 1), "no clue place of this slant with the index -1: they are 0 to 80"),
         (lambda: PUZZLE.with_clue(2.5, 1), "a place is given by its name or its index"),
         (lambda: PUZZLE.with_clue(0, "5"), "a clue is an integer or None"),
-        (lambda: PUZZLE.violations([None]), "an answer of this slant has 64 values, not 1 values"),
+        (lambda: PUZZLE.violations("x"), "an answer of slant is a value for each answer place, not 'x'"),
         (lambda: eo.Slant("4", 4), "a side of slant is a whole number, not '4'"),
         (lambda: eo.example("slnat"), r"no kind is called 'slnat' \(did you mean slant\?\)"),
         (lambda: PUZZLE.check(["cpsta"]), r"no decider is called 'cpsta' \(did you mean cpsat\?\)"),

@@ -410,13 +410,17 @@ def test_a_limit_between_steps_leaves_sound_steps(monkeypatch):
         asked.append(1)
         return "out of time" if len(asked) > looks else None
 
+    class Started(eo.Limits):
+        def start(self):
+            return SimpleNamespace(exhausted=exhausted)
+
     puzzle = eo.example("kropki")
     deadline = Ticking(10**9)
     answer = answer_literals(Network(puzzle), puzzle.check().answers[0])
     list(islice(course(Position(Network(puzzle)), answer, deadline), 5))
     looks = deadline.asked
     monkeypatch.setattr(explaining, "check", lambda puzzle, limits: eo.check(puzzle))
-    explanation = explain(puzzle, SimpleNamespace(start=lambda: SimpleNamespace(exhausted=exhausted)))
+    explanation = explain(puzzle, Started())
     assert explanation.reason == "out of time"
     monkeypatch.undo()
     assert 0 < len(explanation) < len(puzzle.explain())

@@ -37,7 +37,8 @@ def _clean(monkeypatch, tmp_path):
 
 @pytest.fixture
 def at_a_loss(monkeypatch):
-    """The hand-written search gives up at once."""
+    """The hand-written search gives up at once. Others have the time they need for their first turn."""
+    monkeypatch.setattr("exactlyone.decision.FIRST_TURN", 3600.0)
     monkeypatch.setattr(MrvEnumeration, "_next", lambda self, deadline: "at a loss")
 
 

@@ -329,13 +329,11 @@ class Puzzle:
     def violations(self, answer: Sequence[int | None]) -> list[Violation]:
         """The rules and clues that an answer breaks, in plain words; empty if it solves the puzzle.
 
-        Places may be None: then only what no filling can mend is told. Raises ModelError unless there is an integer or
-        None for each answer place.
+        Places may be None: then only what no filling can mend is told. An answer of another length is a violation.
+        Raises ModelError where a value is neither an integer nor None.
         """
-        expected = len(self.geometry.answer_places)
-        if not isinstance(answer, Sequence) or len(answer) != expected:
-            what = f"{len(answer)} values" if isinstance(answer, Sequence) else f"{answer!r:.60}"
-            raise ModelError(f"an answer of this {self.kind} has {expected} values, not {what}")
+        if not isinstance(answer, Sequence) or isinstance(answer, str | bytes):
+            raise ModelError(f"an answer of {self.kind} is a value for each answer place, not {answer!r:.60}")
         if not _NUMBERS.issuperset(map(type, answer)):
             answer = _numbers(answer, "a value of an answer")
         return self.geometry.violations(self.clues, answer)

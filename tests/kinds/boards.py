@@ -42,4 +42,4 @@ OWN_WORDS = {
     "minesweeper": r"\bmines?\b",
     "star-battle": r"\bstars?\b",
 }
-"""For each kind what only its sentences say, those in the package first."""
+"""For each kind what only its sentences say, those in the package first; of Sudoku there is nothing."""
