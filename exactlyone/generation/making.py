@@ -53,8 +53,7 @@ def recipe_of(kind: str) -> Recipe:
     """The recipe of a kind. Raises InputError where there is none."""
     recipe = RECIPES.get(kind) if isinstance(kind, str) else None
     if recipe is None:
-        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(str(kind))
-        raise InputError(f"{kind!r} cannot be generated{hint}", expected=" or ".join(RECIPES))
+        raise InputError(f"{kind!r} cannot be generated{RECIPES.hint(str(kind))}", expected=" or ".join(RECIPES))
     return recipe
 
 
