@@ -18,15 +18,15 @@ from exactlyone.backends.sat.dpll import listing as kernel
 from exactlyone.backends.sat.encodings import TRUE, Loops
 from exactlyone.deciders import decider
 from exactlyone.models import AnswerRejected, Disagreement
-from exactlyone.puzzles import KINDS, Puzzle, Slant, XSudoku
+from exactlyone.puzzles import KINDS, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.reporting import count_line, count_record
 
 COMPILED = pytest.mark.skipif(not compiles(), reason="numba is not installed (exactlyone[fast])")
-LATIN = Puzzle(XSudoku(5, None, diagonals=False), (None,) * 25)
+LATIN = Puzzle(Sudoku(5, None), (None,) * 25)
 """All Latin squares of side 5: 161,280 (OEIS A002860)."""
 SIX = Puzzle(XSudoku(6, (2, 3)), (1, *(None,) * 35))
 """1,440 answers: more than are compared one by one, and few enough to be counted without machine code."""
-SIDE4 = Puzzle(XSudoku(4, None, diagonals=False), (None,) * 16)
+SIDE4 = Puzzle(Sudoku(4, None), (None,) * 16)
 """576 answers, which are compared one by one."""
 
 
