@@ -21,6 +21,7 @@ from ..uniqueness import NotUnique, Uniqueness
 from .generating import RECIPE, seed_from, seed_option
 from .names import BOARDS
 from .on_solvers import Solvers, solvers_options, test_solvers
+from .progress import is_terminal
 from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run, so_far
 
 TRIES = 30
@@ -132,7 +133,7 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
         test_solvers(solvers, seed)
 
     def watch(step: str) -> None:
-        if sys.stderr.isatty():
+        if is_terminal(sys.stderr):
             complain(step)
 
     tallies = []

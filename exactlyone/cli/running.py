@@ -141,11 +141,17 @@ def run(
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
         complain("interrupted; what was done:")
+    finish(tally, codes, as_json, words, last)
+
+
+def finish(tally: Counter[str], codes: set[int], as_json: bool, words: tuple[str, ...], last: str) -> NoReturn:
+    """Print the summary, if there are words for it and more than one result; leave with the gravest exit code.
+
+    `last`: what was printed last.
+    """
     if words and (as_json or tally.total() != 1 or INTERRUPTED in codes):
-        if as_json:
-            complain(summary(tally, words))
-        else:
-            print_apart(summary(tally, words), last)
+        text = summary(tally, words)
+        complain(text) if as_json else print_apart(text, last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
 
 
