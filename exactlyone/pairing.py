@@ -2,8 +2,8 @@
 
 The search says how many answers there are, within so many nodes; a SAT session that all boards of a geometry share then
 has only to admit the answer and to refute that there is another one. What this pair does not settle goes to the
-ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit. The search goes
-on there where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
+ordinary panel (`decision`), which has patience, and knows deciders at odds from deciders at their limit. There the
+search resumes where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
 """
 
 from __future__ import annotations

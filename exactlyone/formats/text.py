@@ -85,7 +85,7 @@ def write_board(puzzle: Puzzle, id: str | None = None) -> str:
 
 
 def board_text(puzzle: Puzzle, id: str | None = None) -> str:
-    """The text of `write_board`, not read back: enough to tell boards apart, as their hash does."""
+    """The text of `write_board`, not read back: enough to distinguish boards, as their hash does."""
     options = [puzzle.geometry.header_text()]
     if id is not None:
         plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)

@@ -157,7 +157,7 @@ def _succeeding(order: Order, seed: int, number: int, levels: bool, say: Watcher
         if base is None or made is None:
             continue
         stripped, boards = made
-        _decide_afresh([puzzle for puzzle, _ in boards], base.answer)
+        _decide_again([puzzle for puzzle, _ in boards], base.answer)
         seconds = perf_counter() - started
         names = LEVELS if levels else (None,)
         return tuple(
@@ -258,9 +258,9 @@ def _shown(puzzle: Puzzle) -> int:
     return sum(clue is not None for clue in puzzle.clues)
 
 
-def _decide_afresh(puzzles: Sequence[Puzzle], answer: Answer) -> None:
+def _decide_again(puzzles: Sequence[Puzzle], answer: Answer) -> None:
     """Raise unless each board has this answer and no other, by deciders that saw nothing of the strip."""
     for puzzle in puzzles:
         verdict = check_quickly(puzzle)
         if verdict.status is not Uniqueness.UNIQUE or verdict.solution != answer:
-            raise Disagreement(f"a generated board is {verdict.status.value} when it is decided afresh:\n{puzzle}")
+            raise Disagreement(f"a generated board is {verdict.status.value} when it is decided again:\n{puzzle}")
