@@ -115,7 +115,9 @@ def judged(
     """
 
     def so_far(decision: Decision) -> Verdict:
-        return _verdict(puzzle, decision, Limits(0.0), briefly=briefly)  # a reason that is not found yet is not waited for
+        return _verdict(
+            puzzle, decision, Limits(0.0), briefly=briefly
+        )  # a reason that is not found yet is not waited for
 
     with turning(so_far):
         decision = decided()
