@@ -115,9 +115,8 @@ def judged(
     """
 
     def so_far(decision: Decision) -> Verdict:
-        return _verdict(
-            puzzle, decision, Limits(0.0), briefly=briefly
-        )  # a reason that is not found yet is not waited for
+        no_time = Limits(0.0)  # a reason that is not found yet is not waited for
+        return _verdict(puzzle, decision, no_time, briefly=briefly)
 
     with turning(so_far):
         decision = decided()
