@@ -17,13 +17,11 @@ from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..reporting import named, record_head, shape_text
-from .names import BOARDS
-from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option(
     "-o",
     "--output",

@@ -20,9 +20,9 @@ from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
 from ..watching import Interrupted
-from .names import BOARDS, Several
+from .names import Several
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, kind_option, time_limit_option
+from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, boards_and_kind, complain, time_limit_option
 
 SETTINGS = "\n\n".join(
     f"{family}: " + "; ".join(f"{setting} = {' or '.join(words)}" for setting, words in settings.items())
@@ -38,8 +38,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 
 
 @click.command(epilog=f"{BOARD_HELP}\n\nSettings of a strategy, with commas between:\n\n{SETTINGS}")
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option(
     "-s",
     "--strategy",
