@@ -8,9 +8,11 @@ The map of the package (imports run from the top down; ARCHITECTURE.md says more
     cli                                  the command line
     reporting                            what the services found, as text for people and as JSON records
     candidates, redundancy               what places may hold, which clues are needed
-    generation, minimising, selftest     boards made to order, boards without needless clues, everything decided again
+    generation, minimising               boards made to order, boards without needless clues
+    selftest, selftesting                boards decided again by every decider; solvers tested on random models
     uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
     watching                             what a work has come to so far, for whoever waits or stops it
+    arguments, audit, tallying           ... what they are given, what they may claim, answers counted and not kept
     decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
     certificates                         verdicts with proofs that anyone can check, and their check
     explanation                          how a board is solved, step by step, with reasons; hints
@@ -106,6 +108,7 @@ __all__ = [
     "watched_by",
 ]
 
+# Their modules lie below `arguments`, so what they are given is judged here.
 load, load_all, loads = checked(_load), checked(_load_all), checked(_loads)
 same_up_to_symmetry = checked(_same_up_to_symmetry)
 

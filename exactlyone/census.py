@@ -17,7 +17,7 @@ from .deciders import judge, model_weight
 from .decision import too_large
 from .models import AnswerRejected, Literal
 from .puzzles.puzzle import Answer, Puzzle, model_of
-from .watching import Watcher, stage
+from .watching import stage
 
 Key = TypeVar("Key", bound=Hashable)
 PLACES_A_CONFLICT = 20_000
@@ -60,32 +60,26 @@ class Census(Generic[Key]):
     def count(self, cap: int) -> None:
         """Find answers until each literal holds in `cap` of them, or in all that there are."""
         with stage() as say:
-            self._count(cap, say)
-
-    def _count(self, cap: int, say: Watcher) -> None:
-        for number, (key, literal) in enumerate(self._wanted.items()):
-            say(f"{number} of {len(self._wanted)} values settled, {len(self.answers)} answers seen")
-            while self.counts[key] < cap and key not in self.settled and not self.exhausted:
-                status = self._ask((literal,), distinct=self.counts[key] > 0)
-                if status is Status.UNKNOWN:
-                    return
-                if status is Status.UNSATISFIABLE:
-                    self.settled.add(key)
+            for number, (key, literal) in enumerate(self._wanted.items()):
+                say(f"{number} of {len(self._wanted)} values settled, {len(self.answers)} answers seen")
+                while self.counts[key] < cap and key not in self.settled and not self.exhausted:
+                    status = self._ask((literal,), distinct=self.counts[key] > 0)
+                    if status is Status.UNKNOWN:
+                        return
+                    if status is Status.UNSATISFIABLE:
+                        self.settled.add(key)
 
     def enumerate(self, upto: int) -> None:
         """Find answers until there are so many, or no more."""
         with stage() as say:
-            self._enumerate(upto, say)
-
-    def _enumerate(self, upto: int, say: Watcher) -> None:
-        while len(self.answers) < upto and not self.exhausted:
-            say(f"{len(self.answers)} answers seen")
-            status = self._ask((), distinct=True)
-            if status is Status.UNKNOWN:
-                return
-            if status is Status.UNSATISFIABLE:
-                self.exhausted = True
-                self.settled.update(self._wanted)
+            while len(self.answers) < upto and not self.exhausted:
+                say(f"{len(self.answers)} answers seen")
+                status = self._ask((), distinct=True)
+                if status is Status.UNKNOWN:
+                    return
+                if status is Status.UNSATISFIABLE:
+                    self.exhausted = True
+                    self.settled.update(self._wanted)
 
     def close(self) -> None:
         """Free the solver."""

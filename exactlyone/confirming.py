@@ -2,7 +2,7 @@
 
 To confirm an answer is less than to find it. The solver has to admit the answer, which shows that its encoding is not
 too strong; and with that answer blocked it has to refute all others. What is not confirmed is no verdict: the board
-goes to the ordinary panel (`decision.decide`), which tells deciders at odds from deciders at their limit.
+goes to the ordinary panel (`decision.decide`), which knows deciders at odds from deciders at their limit.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Confirmer:
         return Confirmation(reason is None, self._backend.name, self._backend.encoding, reason, spent)
 
     def close(self) -> None:
-        """Free the solvers. It can be asked on, and begins anew."""
+        """Free the solvers. It can still be asked, and then loads them again."""
         while self._kept:
             self._kept.popitem()[1].close()
 

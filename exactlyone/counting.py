@@ -12,8 +12,8 @@ from .audit import audit
 from .backends.base import Limits
 from .backends.machine_code import compiles
 from .deciders import PRINTED, Decider, decider, named
-from .decision import Decision, Opinion, Witnessed, decide
-from .models import Disagreement, ModelError
+from .decision import Decision, Opinion, Witnessed, decide, disagree
+from .models import ModelError
 from .puzzles.puzzle import Puzzle
 from .watching import INTERRUPTED, keeping, stage, turning
 
@@ -139,7 +139,7 @@ class _Many:
         turn = FIRST_TURN
         with stage() as say:
 
-            def tell() -> None:
+            def report() -> None:
                 say(", ".join(f"{one.name} has found {one.found} answers" for one in self._tallies))
 
             from .tallying import tally  # numpy and SAT take longer to load than most counts
@@ -148,7 +148,7 @@ class _Many:
             while True:
                 able = [one for one in self._tallies if not one.exhausted and one.work != limits.conflicts]
                 for one in able:
-                    self._turn(one, turn, deadline.seconds_left, limits.conflicts, tell)
+                    self._turn(one, turn, deadline.seconds_left, limits.conflicts, report)
                     if self._upto is not None and one.found >= self._upto:
                         return None
                 if all(one.exhausted for one in self._tallies):
@@ -160,10 +160,10 @@ class _Many:
                 turn *= LONGER
 
     def _turn(
-        self, one: Tally, seconds: float, left: float | None, conflicts: int | None, tell: Callable[[], object]
+        self, one: Tally, seconds: float, left: float | None, conflicts: int | None, report: Callable[[], object]
     ) -> None:
         work = None if conflicts is None else conflicts - one.work
-        reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work), tell)
+        reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work), report)
         spent = conflicts is not None and one.work >= conflicts
         self._reasons[one.name] = f"limit of {conflicts} conflicts" if reason and spent else reason
         for other in self._tallies:
@@ -175,11 +175,9 @@ class _Many:
         if not done.exhausted or other.found < done.found or done is other:
             return
         if other.found > done.found or (other.exhausted and other.fingerprint != done.fingerprint):
-            from .disagreement import report
-
             what = f"has found {other.found}" if other.found > done.found else "has found others"
             message = f"{done.name} says there are no answers but {done.found}, {other.name} {what}"
-            raise Disagreement(message, report(self._puzzle, (done, other)))
+            disagree(self._puzzle, (done, other), message)
 
     def count(self, reason: str | None) -> Count:
         """What it came to by now."""

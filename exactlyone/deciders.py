@@ -33,7 +33,7 @@ from .puzzles.puzzle import Answer, Geometry, Puzzle, model_of
 READINGS = MODEL, SEARCH, PRINTED = "model", "search", "printed"
 """The readings of the rules that a verdict can rest on. They share no code."""
 MRV_SLICE = 20
-"""Nodes between two looks at the clock; one takes up to a hundredth of a second where probing is dear."""
+"""Nodes between two looks at the clock; one takes up to a hundredth of a second where probing takes long."""
 MRV_COMPILED_SLICE = 200
 """The same of a search in machine code, which is ten times as quick or more; to call it costs as much as two nodes."""
 PROOF_WEIGHT = 4

@@ -10,16 +10,19 @@ before, so that no decider's bad day holds up the others; an enumeration that ge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from .backends.base import Limits, Statistics
 from .deciders import READINGS, Decider, Enumeration, decider, named
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
-from .watching import INTERRUPTED, keeping, stage
+from .watching import INTERRUPTED, Watcher, keeping, stage
+
+if TYPE_CHECKING:
+    from .tallying import Tally
 
 DEFAULT_DECIDERS = ("sat", "mrv", "proof", "cpsat")
 """Most boards need only the first two. A proof takes longer than either, and has no long tail; CP-SAT reads the model
@@ -31,7 +34,7 @@ LONGER = 4
 PATIENCE, PATIENT_TIMES = 10.0, 20.0
 """Without any limit a second reading has so many seconds after the first, or so many times what the first took."""
 BUILT_A_SECOND = 80_000
-"""Values of variables that go into a model in a second, measured on blank Hidatos, the dearest there are."""
+"""Values of variables that go into a model in a second, measured on blank Hidatos, which take longest."""
 BUILT_AT_ONCE, MOST_BUILT = 20_000, 2_000_000
 """Values of variables that are built whatever time is left, and those that would fill a small machine's memory."""
 
@@ -145,7 +148,7 @@ class _Panel:
         with stage() as say:
             return self._rounds(limits, say)
 
-    def _rounds(self, limits: Limits, say: Callable[[str], object]) -> str | None:
+    def _rounds(self, limits: Limits, say: Watcher) -> str | None:
         deadline, unlimited = limits.start(), limits == Limits()
         turn = FIRST_TURN
         while (over := deadline.exhausted()) is None:
@@ -281,7 +284,7 @@ class _Panel:
             who = f"{' and '.join([one.name for one in done])}, by the {reading}, say"
             what = f"that there are no answers but {len(done[0].known)}"
             but = f"{against.name} is not borne out by the printed rules: {against.objection}"
-            _disagree(self._puzzle, (*done, against), f"{who} {what}, but {but}")
+            disagree(self._puzzle, (*done, against), f"{who} {what}, but {but}")
 
     def close(self) -> None:
         for one in self._working.values():
@@ -294,10 +297,11 @@ def _compare(puzzle: Puzzle, done: Enumeration, other: Enumeration) -> None:
         return
     if not other.known <= done.known:
         found = f"{done.name} says there are no answers but {len(done.known)}, {other.name} has found another one"
-        _disagree(puzzle, (done, other), found)
+        disagree(puzzle, (done, other), found)
 
 
-def _disagree(puzzle: Puzzle, between: Sequence[Enumeration], message: str) -> NoReturn:
-    from .disagreement import report  # not needed in a good life, and slow to load
+def disagree(puzzle: Puzzle, between: Sequence[Enumeration | Tally], message: str) -> NoReturn:
+    """Raise Disagreement, with a file that says what each of these found."""
+    from .disagreement import report  # seldom needed, and slow to load
 
     raise Disagreement(message, report(puzzle, between))

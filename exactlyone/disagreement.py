@@ -7,12 +7,15 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .deciders import Enumeration
 from .models import ExactlyOneError
 from .puzzles.puzzle import Puzzle, model_of
-from .tallying import Tally
 from .versions import versions
+
+if TYPE_CHECKING:
+    from .deciders import Enumeration
+    from .tallying import Tally
 
 
 def report(puzzle: Puzzle, enumerations: Sequence[Enumeration | Tally]) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .arguments import checked
 from .formats import loads
-from .models import ModelError, did_you_mean
+from .models import ModelError
 from .puzzles import KINDS, Puzzle
 
 
@@ -12,7 +12,7 @@ from .puzzles import KINDS, Puzzle
 def example_text(kind: str) -> str:
     """The text of a kind's example board. Raises ModelError on an unknown kind, and on one without an example."""
     if kind not in KINDS:
-        raise ModelError(f"no kind is called {kind!r}{did_you_mean(str(kind), KINDS)}; there are {', '.join(KINDS)}")
+        raise ModelError(f"no kind is called {kind!r}{KINDS.hint(str(kind))}; there are {', '.join(KINDS)}")
     from importlib.resources import files  # slow to load, and needed here only
 
     file = files(__package__) / "puzzles" / "data" / f"{kind}.txt"

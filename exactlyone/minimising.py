@@ -74,7 +74,7 @@ class _Needed:
 
 
 def _decided(puzzle: Puzzle, needed: _Needed, stripped: Stripped, limits: Limits, reason: str | None) -> Minimised:
-    """The puzzle without what was dropped, decided afresh; as it was, if that takes longer than the limits."""
+    """The puzzle without what was dropped, decided again; as it was, if that takes longer than the limits."""
     try:
         with keeping(lambda: _less(puzzle, needed, None, INTERRUPTED)):
             the_answer(puzzle.with_clues(stripped.clues), limits)

@@ -2,8 +2,8 @@
 
 The search says how many answers there are, within so many nodes; a SAT session that all boards of a geometry share then
 has only to admit the answer and to refute that there is another one. What this pair does not settle goes to the
-ordinary panel (`decision`), which has patience and tells deciders at odds from deciders at their limit. The search goes
-on there where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
+ordinary panel (`decision`), which has patience, and knows deciders at odds from deciders at their limit. There the
+search resumes where it stopped, so that what it found is heard next to SAT and CP-SAT, which read the same model.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .deciders import MODEL, Enumeration, MrvDecider, named
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, decide
 from .models import Disagreement
 from .puzzles.puzzle import Answer, Puzzle
-from .uniqueness import Verdict, audited, verdict
+from .uniqueness import Verdict, judged
 
 NODES, CONFLICTS = 162_000, 1_620_000
 """Nodes the search may take and conflicts the confirmation may take, each divided by the number of places: a node of
@@ -67,7 +67,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
 def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """As `uniqueness.check`, decided quickly; where there is no answer, the clash may be larger than it need be."""
     names = named(deciders, DEFAULT_DECIDERS)
-    return audited(verdict(puzzle, decide_quickly(puzzle, names, limits), limits, briefly=True), names)
+    return judged(puzzle, lambda: decide_quickly(puzzle, names, limits), names, limits, briefly=True)
 
 
 _ONE_AT_A_TIME = Lock()

@@ -1,4 +1,4 @@
-"""The self-test: boards of every kind, size and level are made, transformed, and decided afresh by every decider.
+"""The self-test: boards of every kind, size and level are made, transformed, and decided again by every decider.
 
 For each kind and size a base with its four levels is drawn, and each board is turned into others by random symmetries.
 Every board is decided by each decider alone: it must find the expected answer, and that there is no other. Clues must

@@ -63,8 +63,8 @@ class Tally(ABC):
         self.work = 0
         self._slice = SLICE
 
-    def advance(self, upto: int | None, limits: Limits, tell: Callable[[], object] = lambda: None) -> str | None:
-        """Go on until `upto` answers or a few more are counted (None = all), or there are no more; `tell` now and then.
+    def advance(self, upto: int | None, limits: Limits, report: Callable[[], object] = lambda: None) -> str | None:
+        """Go on until `upto` answers or a few more are counted (None = all), or none is left; `report` now and then.
 
         Returns None then, else the limit that ran out. The limits count from this call.
         """
@@ -75,7 +75,7 @@ class Tally(ABC):
                     return reason
                 if (reason := self._timed(deadline)) is not None:
                     return reason
-                tell()
+                report()
             return None
         finally:
             self.work += deadline.conflicts_used

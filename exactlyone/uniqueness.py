@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
@@ -98,18 +98,30 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     the verdict so far.
     """
     names = named(deciders, DEFAULT_DECIDERS)
+    return judged(puzzle, lambda: decide(puzzle, 2, names, limits), names, limits)
+
+
+def judged(
+    puzzle: Puzzle,
+    decided: Callable[[], Decision],
+    names: Sequence[str],
+    limits: Limits | None,
+    briefly: bool = False,
+) -> Verdict:
+    """The verdict on a puzzle by a decision that is made here, if the evidence bears it.
+
+    `names`: the deciders that were to decide; `briefly`: the clash may be larger than it need be. Raises
+    SelfContradiction, what `decided` raises, and on Ctrl-C Interrupted with the verdict so far.
+    """
 
     def so_far(decision: Decision) -> Verdict:
-        return verdict(puzzle, decision, Limits(0.0))  # a reason that is to be found yet is not waited for
+        no_time = Limits(0.0)  # a reason that is not found yet is not waited for
+        return _verdict(puzzle, decision, no_time, briefly=briefly)
 
     with turning(so_far):
-        decision = decide(puzzle, 2, names, limits)
+        decision = decided()
     with keeping(lambda: so_far(decision)):
-        return audited(verdict(puzzle, decision, limits), names)
-
-
-def audited(verdict: Verdict, names: Sequence[str]) -> Verdict:
-    """The verdict, if the evidence bears it. `names`: the deciders that were to decide. Raises SelfContradiction."""
+        verdict = _verdict(puzzle, decision, limits, briefly=briefly)
     audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, names)
     return verdict
 
@@ -131,7 +143,7 @@ def the_answer(puzzle: Puzzle, limits: Limits | None = None) -> Answer:
     return found.solution
 
 
-def verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefly: bool = False) -> Verdict:
+def _verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefly: bool = False) -> Verdict:
     """What a decision with two answers asked for says; why there is no answer is found here, within the limits.
 
     briefly   at little cost, though the clash may then be larger.

@@ -59,7 +59,7 @@ class _Watched:
         self.watcher = watcher
         self.said: list[str] = []
 
-    def tell(self) -> None:
+    def report(self) -> None:
         self.watcher("; ".join(filter(None, self.said)))
 
 
@@ -93,13 +93,13 @@ def stage() -> Iterator[Watcher]:
 
     def say(line: str) -> None:
         watched.said[level] = line
-        watched.tell()
+        watched.report()
 
     try:
         yield say
     finally:
         del watched.said[level:]
-        watched.tell()
+        watched.report()
 
 
 def _nobody(line: str) -> None:

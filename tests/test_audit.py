@@ -155,7 +155,7 @@ def test_a_fault_in_solving_or_counting(undecided):
         faulty.solve(undecided[0], NAMES)
     faulty = edited(
         importlib.import_module("exactlyone.counting"),
-        (("decision.complete, decision.reason", "True, decision.reason"),),
+        (("Count(puzzle, number, complete, reason,", "Count(puzzle, number, True, reason,"),),
     )
     for puzzle in undecided.values():
         with pytest.raises(SelfContradiction):

@@ -18,6 +18,7 @@ from test_cli import records, run
 
 import exactlyone as eo
 from exactlyone import deciders, minimising, selftest, uniqueness
+from exactlyone.decision import DEFAULT_DECIDERS
 from exactlyone.examples import example_text
 from exactlyone.formats import Board, read_boards
 from exactlyone.generation import LEVELS, RECIPES
@@ -334,9 +335,9 @@ def test_ctrl_c_in_a_long_run(start, jobs):
     assert [json.loads(line)["number"] for line in lines] == [0, 1, 2]
     os.killpg(process.pid, signal.SIGINT)
     assert process.wait(timeout=PATIENCE) == 130
-    assert process.stderr.read().startswith("interrupted; ")
-    for number, line in enumerate(process.stdout.read().splitlines(), 3):
-        assert json.loads(line)["number"] == number
+    numbers = [json.loads(line)["number"] for line in process.stdout.read().splitlines()]
+    assert numbers == list(range(3, 3 + len(numbers)))
+    assert re.fullmatch(r"interrupted; [0-9]+ of 1000000000000 boards made\n", process.stderr.read())
     assert not group_is_alive(process)
 
 
@@ -350,7 +351,7 @@ def test_ctrl_c_before_the_first_board(start, delay):
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (out, process.returncode) == ("", 130)
-    assert err in ("", "interrupted; 0 of 9 boards made\n")
+    assert err in ("", "interrupted; 0 of 9 boards made\n")  # it may come before there is anything to say
     assert not group_is_alive(process)
 
 
@@ -407,10 +408,8 @@ def test_minimise_refuses_what_is_not_unique_and_goes_on(folder):
     (folder / "none.txt").write_text("x-sudoku\n1 1 . .\n" + ". . . .\n" * 3)
     (folder / "board.txt").write_text(example_text("x-sudoku"))
     result = run("minimise", "many.txt", "board.txt", "none.txt")
-    assert (
-        "; many.txt: MULTIPLE - only a board with exactly one solution can be minimised (x-sudoku 4x4 box=2x2)\n"
-        in result.stdout
-    )
+    only = "only a board with exactly one solution can be minimised (x-sudoku 4x4 box=2x2)"
+    assert f"; many.txt: MULTIPLE - {only}\n" in result.stdout
     assert "; none.txt: NONE - only a board" in result.stdout
     (board,) = boards(result.stdout)  # what was refused stands in comments
     assert board.puzzle.check().status is Uniqueness.UNIQUE
@@ -500,15 +499,7 @@ def test_selftest():
     assert list(table) == list(RECIPES)
     for row in table.values():
         assert float(row.pop("seconds")) > 0
-        assert row == {
-            "bases": "16",
-            "transformed": "128",
-            "sat": "144",
-            "mrv": "144",
-            "proof": "144",
-            "cpsat": "144",
-            "faults": "0",
-        }
+        assert row == {"bases": "16", "transformed": "128", **dict.fromkeys(DEFAULT_DECIDERS, "144"), "faults": "0"}
     assert last == "864 boards, 0 faults"
     assert (result.stderr, result.exit_code) == ("", 0)
 

@@ -93,6 +93,7 @@ def test_candidates_are_drawn_as_notes(run, tmp_path):
     assert len(notes) == 16
     assert run("candidates", SQUARE, NOWHERE, "--svg", str(picture))[0] == 1
     assert (tmp_path / "picture-1.svg").read_text("utf-8") == puzzle.svg(found.filled(), Marks(notes=found.notes()))
+    assert {path.name for path in tmp_path.iterdir()} == {"picture.svg", "picture-1.svg", "picture-2.svg"}
 
 
 def test_redundant_names_the_clues(run, tmp_path):

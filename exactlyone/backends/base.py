@@ -198,7 +198,7 @@ class Reproducing(Backend, Protocol):
     def script(self, denied: Denied) -> str | None:
         """A program on the solver alone that shows the fault in as few words as possible; its exit code is 1 if so.
 
-        None if the solver is right about what it was given, or answers rightly when it is asked anew.
+        None if the solver is right about what it was given, or answers rightly when it is asked again.
         """
 
 

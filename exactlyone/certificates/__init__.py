@@ -2,6 +2,7 @@
 
     making.py      certify: decide with a proof, trim it, check the whole; certificate.py what comes of it
     enumerating.py the same as a decider, beside SAT and the search
+    naming.py      its clauses under the names of printed rules
     proving.py     answers, and the solver's proof: the usual decision by SAT
     grounds.py     what its steps rest on: the rules' clauses with their names, and what propagation finds
     propagation.py unit propagation that knows why; trimming.py: backwards through a proof, to the steps it needs

@@ -16,7 +16,7 @@ from ..versions import versions
 from ..watching import stage
 from .certificate import Certificate
 from .claim import Claim, Said
-from .errors import NotCertified, ProofRejected
+from .errors import NotCertified, ProofRejected, check_time
 from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
 from .naming import by_printed_names
@@ -70,7 +70,7 @@ class Certifier:
         kind, hash, every = self._puzzle.kind, self._puzzle.digest, frozenset(range(1, len(clauses) + 1))
         claim = Claim(kind, self._board, hash, VERDICTS[len(answers)], answers, atoms, clauses, lemmas, every)
         if clauses:
-            _look_at(deadline)
+            check_time(deadline)
             claim = by_printed_names(claim, subject(self._puzzle))
         verification = verify(claim)
         if verification.problem is not None:
@@ -93,7 +93,7 @@ class Certifier:
             raise ProofRejected("by the rules' own clauses SAT decides otherwise: some clauses are wrong")
         if len(proof.answers) == 2:
             return (), (), ()
-        _look_at(deadline)
+        check_time(deadline)
         try:
             return _trimmed(grounds(self._puzzle, proof), deadline)
         except ProofRejected:
@@ -101,12 +101,6 @@ class Certifier:
                 raise
         self._provers.append(Prover(self._puzzle, self._solver, by_rules=True))
         return self._refuted(deadline)
-
-
-def _look_at(deadline: Deadline) -> None:
-    """Raises NotCertified if the time is over. Conflicts are counted where they happen."""
-    if deadline.seconds_left == 0:
-        raise NotCertified(f"the verdict is known, but there is no proof yet: {deadline.exhausted()}")
 
 
 def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:

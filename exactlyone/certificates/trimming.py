@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..backends.base import Deadline
 from ..watching import Watcher, stage
-from .errors import NotCertified, ProofRejected
+from .errors import ProofRejected, check_time
 from .propagation import Pair, Propagation, Why
 
 
@@ -84,8 +84,8 @@ class Trimmer:
             known.drop()
             if number in self._needed:
                 self._check(number, lemma)
-                if deadline is not None and deadline.seconds_left == 0:
-                    raise NotCertified(f"the verdict is known, but there is no proof yet: {deadline.exhausted()}")
+                if deadline is not None:
+                    check_time(deadline)
         if not any(isinstance(step.name, int) for step in self._steps):
             return [self._at_once(conflict)]
         self._go_back(0)

@@ -1,7 +1,7 @@
 """Checks a certificate against the printed rules, without solver, model or encoding.
 
 What has to hold for UNIQUE, and is checked here:
-1. the board is read afresh from its text, and the answer passes the plain checker (`violations`);
+1. the board is read again from its text, and the answer passes the plain checker (`violations`);
 2. one clause says "not this answer" and nothing more;
 3. each other clause follows from one printed rule of the board: where all its literals are false, that rule cannot be
    obeyed any more (`puzzles/printed.py`);

@@ -12,6 +12,8 @@ rating.py       rate
 comparing.py    compare
 certifying.py   certify
 verifying.py    verify-certificate
+on_solvers.py   selftest --solvers
+names.py        arguments and options that are names from a list
 running.py      what all commands that take boards do
 progress.py     what is shown while they do it
 """

@@ -19,17 +19,16 @@ from ..puzzles.symmetry import random_symmetry
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
 from .generating import RECIPE, seed_from, seed_option
-from .names import BOARDS
 from .on_solvers import Solvers, solvers_options, test_solvers
-from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, complain, kind_option, refused, run, so_far
+from .progress import is_terminal
+from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, boards_and_kind, complain, refused, run, so_far
 
 TRIES = 30
 """Symmetries drawn for each variant that is asked for."""
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
 def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_json: bool) -> None:
@@ -74,8 +73,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_jso
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many of each.")
 @seed_option
 def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | None) -> None:
@@ -132,7 +130,7 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
         test_solvers(solvers, seed)
 
     def watch(step: str) -> None:
-        if sys.stderr.isatty():
+        if is_terminal(sys.stderr):
             complain(step)
 
     tallies = []

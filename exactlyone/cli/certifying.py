@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import click
 
@@ -16,13 +17,11 @@ from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..reporting import named, record_head, shape_text
-from .names import BOARDS
-from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option(
     "-o",
     "--output",
@@ -58,7 +57,7 @@ def certify(
     if output == "":
         raise click.UsageError("the name of the file for --output is empty")
     if output is None and (proofs or as_json):
-        raise click.UsageError("--proofs and --json tell of files: name one with --output")
+        raise click.UsageError("--proofs and --json are about files: name one with --output")
     several = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))
 
     def begin(more: bool) -> None:
@@ -81,19 +80,23 @@ def certify(
         path.parent.mkdir(parents=True, exist_ok=True)
         certificate.write(path)
         files = [path, *(write_proofs(certificate, path) if proofs else ())]
-        record = {
-            **head,
-            "status": certificate.verdict,
-            "clauses": len(certificate.clauses),
-            "steps": len(certificate.lemmas),
-            "trusted": len(certificate.claim.trusted),
-            "files": [str(file) for file in files],
-            "seconds": round(seconds, 6),
-        }
+        record = {**head, **_record(certificate, files, seconds)}
         return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
 
     words = () if output is None else ("certified", "unknown")
     run(boards, kind, as_json, ask, words, begin=None if output is None or several else begin)
+
+
+def _record(certificate: Certificate, files: Sequence[Path], seconds: float) -> dict[str, Any]:
+    """The same as a JSON object."""
+    return {
+        "status": certificate.verdict,
+        "clauses": len(certificate.clauses),
+        "steps": len(certificate.lemmas),
+        "trusted": len(certificate.claim.trusted),
+        "files": [str(file) for file in files],
+        "seconds": round(seconds, 6),
+    }
 
 
 def _line(certificate: Certificate, files: Sequence[Path], seconds: float) -> str:

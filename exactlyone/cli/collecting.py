@@ -49,7 +49,7 @@ class Seen:
     last: str = ""
 
     def take(self, notes: Iterable[Note]) -> None:
-        """Count boards, and tell what there is to tell of them."""
+        """Count boards, and report what has to be said of them."""
         for word, said in notes:
             self.tally[word] += 1
             self.done += 1

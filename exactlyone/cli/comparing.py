@@ -20,9 +20,9 @@ from ..models import InputError, MissingBackend
 from ..puzzles import Puzzle
 from ..reporting import error_line
 from ..watching import Interrupted
-from .names import BOARDS, Several
+from .names import Several
 from .progress import bar, is_terminal
-from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, complain, kind_option, time_limit_option
+from .running import BAD_INPUT, BOARD_HELP, INTERRUPTED, OK, UNDECIDED, boards_and_kind, complain, time_limit_option
 
 SETTINGS = "\n\n".join(
     f"{family}: " + "; ".join(f"{setting} = {' or '.join(words)}" for setting, words in settings.items())
@@ -38,8 +38,7 @@ def _strategies(context: click.Context, parameter: click.Parameter, values: tupl
 
 
 @click.command(epilog=f"{BOARD_HELP}\n\nSettings of a strategy, with commas between:\n\n{SETTINGS}")
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option(
     "-s",
     "--strategy",
@@ -88,14 +87,7 @@ def compare(
     3 a strategy failed or was refuted by another one,
     130 interrupted: what was done by then is shown and written.
     """
-    code = OK
-    puzzles: dict[str, Puzzle] = {}
-    for found in (read(unit, kind) for unit in units(boards, kind)):
-        if isinstance(found, BadBoard):
-            complain(error_line(found, found.error, False))
-            code = BAD_INPUT
-        else:
-            puzzles[_new(found.id, puzzles)] = found.puzzle
+    puzzles, code = _read(boards, kind)
     if not puzzles:
         sys.exit(BAD_INPUT)
     try:
@@ -117,18 +109,36 @@ def compare(
     except (InputError, MissingBackend) as error:
         complain(f"exactlyone: {error}")
         sys.exit(BAD_INPUT)
-    for row in compared.rows:
-        if row.failed:
-            complain(f"{row.board}: {row.strategy}: {row.reason}")
-            code = UNDECIDED if code == OK else code
+    failed = _print(compared)
+    if output is not None:  # last, lest a full disk takes the summary along
+        _write(compared, output, ratings)
+    sys.exit(UNDECIDED if failed and code == OK else code)
+
+
+def _read(boards: tuple[str, ...], kind: str | None) -> tuple[dict[str, Puzzle], int]:
+    """The boards by name, and the exit code: BAD_INPUT if there are some that cannot be read."""
+    puzzles: dict[str, Puzzle] = {}
+    code = OK
+    for found in (read(unit, kind) for unit in units(boards, kind)):
+        if isinstance(found, BadBoard):
+            complain(error_line(found, found.error, False))
+            code = BAD_INPUT
+        else:
+            puzzles[_new(found.id, puzzles)] = found.puzzle
+    return puzzles, code
+
+
+def _print(compared: Comparison) -> bool:
+    """Print what failed, and the summary of each kind and of all; whether anything failed."""
+    failed = [row for row in compared.rows if row.failed]
+    for row in failed:
+        complain(f"{row.board}: {row.strategy}: {row.reason}")
     if len(compared.kinds) > 1:
         for kind in compared.kinds:
             click.echo(f"{kind}\n{compared.only(kind).summary()}\n")
         click.echo("all")
     click.echo(compared.summary())
-    if output is not None:  # last, lest a full disk takes the summary along
-        _write(compared, output, ratings)
-    sys.exit(code)
+    return bool(failed)
 
 
 def _new(name: str, known: dict[str, Puzzle]) -> str:

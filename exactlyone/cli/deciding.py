@@ -28,7 +28,7 @@ from ..reporting import (
     verdict_text,
 )
 from ..uniqueness import Uniqueness, Verdict
-from .names import BOARDS, Several
+from .names import Several
 from .running import (
     BOARD_HELP,
     MOST_JOBS,
@@ -37,8 +37,8 @@ from .running import (
     UNDECIDED,
     Result,
     afresh_option,
+    boards_and_kind,
     cluster_option,
-    kind_option,
     output_option,
     run,
     so_far,
@@ -72,8 +72,7 @@ def _asking(command: Command) -> Command:
         ),
         time_limit_option,
         click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
-        kind_option,
-        click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD..."),
+        boards_and_kind,
     ):
         command = decorate(command)
     return command

@@ -15,14 +15,12 @@ from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
 from ..uniqueness import Uniqueness
-from .names import BOARDS
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, run, so_far, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, boards_and_kind, run, so_far, time_limit_option
 from .showing import theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @time_limit_option
 @click.option(
     "--svg",

@@ -1,4 +1,4 @@
-"""The command that makes boards: generate, to the screen or into a file that can be gone on with."""
+"""The command that makes boards: generate, to the screen or into a file that can be resumed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def generate(
 ) -> None:
     """Make boards of a KIND with exactly one solution.
 
-    Each is decided afresh by two independent deciders. No two of a run are the same or equivalent (turned, mirrored,
+    Each is decided again by two independent deciders. No two of a run are the same or equivalent (turned, mirrored,
     renamed): such boards are left out and made up for. The same seed and version give the same boards, whatever the
     number of jobs, and a smaller --count the first of them.
 
@@ -210,7 +210,7 @@ def _counted(boards: int) -> str:
 
 
 def _told(tried: Tried[Written], count: int) -> int:
-    """Tell what there is to tell of a number; its exit code."""
+    """Complain of whatever went wrong with one number; its exit code."""
     found = tried.result
     if isinstance(found, Written):
         if not found.complete:

@@ -17,14 +17,23 @@ from ..formats import Board
 from ..puzzles import Puzzle
 from ..reporting import named, record_head
 from ..uniqueness import NotUnique, Uniqueness
-from .names import BOARDS
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, kind_option, refused, run, so_far, time_limit_option
+from .running import (
+    BOARD_HELP,
+    NOT_UNIQUE,
+    OK,
+    UNDECIDED,
+    Result,
+    boards_and_kind,
+    refused,
+    run,
+    so_far,
+    time_limit_option,
+)
 from .showing import Pictures, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option("--cap", type=click.IntRange(min=1), default=1, show_default=True, help="Count up to so many answers.")
 @time_limit_option
 @svg_option
@@ -61,8 +70,7 @@ def candidates(
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
 def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:

@@ -16,13 +16,11 @@ from ..reporting import named, record_head, shape_text
 from ..solving import Unfinished
 from ..uniqueness import NotUnique, Uniqueness
 from ..watching import INTERRUPTED
-from .names import BOARDS
-from .running import BOARD_HELP, OK, UNDECIDED, Result, kind_option, refused, run, so_far, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, refused, run, so_far, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
 def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:

@@ -21,11 +21,13 @@ import click
 from ..backends.base import Limits
 from ..collection.inputs import read, units
 from ..formats import BadBoard, Board, Found
+from ..formats.text import OTHER_NAMES
 from ..models import ExactlyOneError, InputError
 from ..puzzles import KINDS, Puzzle
 from ..reporting import error_line, error_record, ignored_lines, named, record_head, shape_text, summary
 from ..uniqueness import NotUnique, Uniqueness
 from ..watching import Interrupted
+from .names import BOARDS, Name
 from .progress import alive, watched
 
 OK, NOT_UNIQUE, BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 70, 130, 141
@@ -77,9 +79,18 @@ time_limit_option = click.option(
 
 kind_option = click.option(
     "--kind",
-    type=click.Choice(list(KINDS)),
+    type=Name("kind", lambda: KINDS, OTHER_NAMES),
     help="The kind of boards that do not say theirs; a board that says another is an error.",
 )
+
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def boards_and_kind(command: Command) -> Command:
+    """Give a command the arguments BOARD... and the option --kind."""
+    return click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")(kind_option(command))
+
 
 output_option = click.option(
     "-o",
@@ -141,11 +152,17 @@ def run(
     except KeyboardInterrupt:
         codes = {INTERRUPTED}
         complain("interrupted; what was done:")
+    finish(tally, codes, as_json, words, last)
+
+
+def finish(tally: Counter[str], codes: set[int], as_json: bool, words: tuple[str, ...], last: str) -> NoReturn:
+    """Print the summary, if there are words for it and more than one result; leave with the gravest exit code.
+
+    `last`: what was printed last.
+    """
     if words and (as_json or tally.total() != 1 or INTERRUPTED in codes):
-        if as_json:
-            complain(summary(tally, words))
-        else:
-            print_apart(summary(tally, words), last)
+        text = summary(tally, words)
+        complain(text) if as_json else print_apart(text, last)
     sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
 
 

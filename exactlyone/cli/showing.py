@@ -18,8 +18,8 @@ from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
 from ..puzzles import KINDS
 from ..reporting import named, one_line
-from .names import BOARDS, Name
-from .running import BOARD_HELP, OK, Result, complain, kind_option, run
+from .names import Name
+from .running import BOARD_HELP, OK, Result, boards_and_kind, complain, run
 
 svg_option = click.option(
     "--svg",
@@ -35,8 +35,7 @@ theme_option = click.option(
 
 
 @click.command(epilog=BOARD_HELP)
-@click.argument("boards", nargs=-1, required=True, type=BOARDS, metavar="BOARD...")
-@kind_option
+@boards_and_kind
 @click.option(
     "--as",
     "form",

@@ -17,9 +17,9 @@ from ..certificates.verifying import Standing, Verification
 from ..collection.inputs import STANDARD_INPUT, STDIN
 from ..formats.lines import PACKED
 from ..models import InputError
-from ..reporting import one_line, shape_text, size_text, summary
+from ..reporting import one_line, shape_text, size_text
 from .progress import alive
-from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, SEVERITY, UNDECIDED, complain, print_apart
+from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, UNDECIDED, complain, finish, print_apart
 
 CODES = {Standing.PROVED: OK, Standing.REFUSED: NOT_UNIQUE, Standing.TRUSTED: UNDECIDED}
 WORDS = {Standing.PROVED: "proved", Standing.TRUSTED: "in part on trust", Standing.REFUSED: "refused"}
@@ -71,10 +71,7 @@ def verify_certificate(files: tuple[str, ...], as_json: bool) -> None:
             click.echo(json.dumps(_record(name, found, seconds)))
         else:
             last = print_apart("\n".join(_lines(name, found, seconds)[: None if in_detail else 1]), last)
-    if as_json or tally.total() != 1 or INTERRUPTED in codes:
-        text = summary(tally, tuple(WORDS.values()))
-        complain(text) if as_json else print_apart(text, last)
-    sys.exit(INTERRUPTED if INTERRUPTED in codes else max(codes, key=SEVERITY.index))
+    finish(tally, codes, as_json, tuple(WORDS.values()), last)
 
 
 def _files(arguments: Iterable[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ supply.py      a source that may be slow
 processes.py   processes that may die                  worker.py      what runs in each of them
 inline.py      no process at all                       cluster.py     dask.distributed
 inputs.py      what arguments name, as units of work   records.py     what becomes of them, where they are decided
-output.py      a file that is gone on with             files.py       files that are whole or not there
+output.py      a file that is resumed                  files.py       files that are whole or not there
 identity.py    which run an output is of               writing.py     a run from units of work to its output
 parquet.py     boards and records in columns           stats.py       what records come to
 """

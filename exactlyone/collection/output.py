@@ -1,4 +1,4 @@
-"""An output of records, one a line, that can be gone on with wherever it was stopped: the output is its own journal.
+"""An output of records, one a line, that can be resumed wherever it was stopped: the output is its own journal.
 
 Every record has a field `run` (see identity.py): an output belongs to the run of its records. While it is not finished,
 a small file next to it says in full what the run is. Only whole lines count; the end of a line that was being written
@@ -170,7 +170,7 @@ class Output:
             self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Leave it as it is, to be gone on with. Closing twice is harmless."""
+        """Leave it as it is, to be resumed. Closing twice is harmless."""
         if self._file.closed:
             return
         try:

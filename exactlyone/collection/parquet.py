@@ -1,6 +1,6 @@
 """Parquet, by pyarrow (the extra `exactlyone[parquet]`): boards read from it, records turned into it.
 
-The records of a run are first written as JSON Lines, the journal, which can be gone on with; a Parquet file cannot, and
+The records of a run are first written as JSON Lines, the journal, which can be resumed; a Parquet file cannot, and
 is made of them when they are all there.
 """
 

@@ -1,4 +1,4 @@
-"""A run: units of work are done in order, and what is written of each goes into an output that can be gone on with."""
+"""A run: units of work are done in order, and what is written of each goes into an output that can be resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A strategy as a decider, made anew for each board, so that none profits from what was built for another one."""
+"""A strategy as a decider, made for each board, so that none profits from what was built for another one."""
 
 from __future__ import annotations
 

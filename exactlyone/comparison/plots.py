@@ -1,6 +1,6 @@
 """Pictures of a comparison, by matplotlib (the extra exactlyone[compare]): the same bytes for the same rows.
 
-Colours are those of M. Okabe and K. Ito (2008), which people with any colour vision tell apart; lines and markers
+Colours are those of M. Okabe and K. Ito (2008), which people with any colour vision can distinguish; lines and markers
 differ by shape as well.
 """
 

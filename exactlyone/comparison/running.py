@@ -1,4 +1,4 @@
-"""Every board by every strategy. Boards are shuffled, and on each board the strategies, anew in every round.
+"""Every board by every strategy. Boards are shuffled, and on each board the strategies, again in every round.
 
 So whatever slows the machine down for a while strikes all strategies alike, and the same seed gives the same order. A
 run that is not counted goes before, for each strategy and kind: libraries are loaded then, and layouts laid out.
@@ -70,9 +70,8 @@ def compare(
     """
     boards = dict(puzzles) if isinstance(puzzles, Mapping) else {str(i): p for i, p in enumerate(puzzles, start=1)}
     chosen = [Strategy.read(one) if isinstance(one, str) else one for one in strategies]
-    for one, wanted in [*((board, Puzzle) for board in boards.values()), *((one, Strategy) for one in chosen)]:
-        if not isinstance(one, wanted):
-            raise InputError(f"{one!r:.60} cannot be compared", expected=f"a {wanted.__name__}")
+    _refuse_others(boards.values(), Puzzle)
+    _refuse_others(chosen, Strategy)
     names = [one.name for one in chosen]
     _refuse(boards, chosen, repeats, seed)
     limits = limits or Limits(seconds=10)
@@ -96,6 +95,13 @@ def compare(
             for board, puzzle in boards.items():
                 rated[board] = _rating(puzzle, limits)
     return result()
+
+
+def _refuse_others(values: Iterable[object], wanted: type) -> None:
+    """Raise InputError if one of the values is of another class."""
+    for value in values:
+        if not isinstance(value, wanted):
+            raise InputError(f"{value!r:.60} cannot be compared", expected=f"a {wanted.__name__}")
 
 
 def _refuse(boards: Mapping[str, Puzzle], strategies: Sequence[Strategy], repeats: int, seed: int) -> None:

@@ -25,7 +25,7 @@ from .lines import PACKED, UNREADABLE, check_characters, decoded_lines, is_conte
 from .puzzlink import looks_like_link, read_link
 from .record import read_record
 from .tatham import looks_like_game_id, read_game_id
-from .text import read_sections
+from .text import OTHER_NAMES, read_sections
 
 EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
 """The files of a folder that are read; .gz may follow."""
@@ -75,7 +75,7 @@ def read_path(path: str | Path, *, strict: bool = False, kind: str | None = None
 def known_kind(kind: str | None) -> str | None:
     """The kind itself. Raises InputError if there is none of this name."""
     if kind is not None and kind not in KINDS:
-        raise InputError(f"there is no kind {quoted(kind)}", expected=" or ".join(KINDS))
+        raise InputError(f"there is no kind {quoted(kind)}{KINDS.hint(kind, OTHER_NAMES)}", expected=" or ".join(KINDS))
     return kind
 
 

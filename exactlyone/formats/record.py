@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from ..models import InputError, did_you_mean
+from ..models import InputError
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found, read_as
@@ -143,8 +143,7 @@ def _from_board(record: Mapping[str, Any]) -> Board:
 def _from_problem(record: Mapping[str, Any]) -> Puzzle:
     kind = _text(record, "type")
     if kind not in KINDS:
-        hint = did_you_mean(kind, KINDS, OTHER_NAMES) or KINDS.why_not(kind)
-        raise InputError(f'"type" is {quoted(kind)}{hint}', expected=" or ".join(KINDS))
+        raise InputError(f'"type" is {quoted(kind)}{KINDS.hint(kind, OTHER_NAMES)}', expected=" or ".join(KINDS))
     lines = list(text_lines(_text(record, "problem")))
     rules = record.get("rules")
     if rules is not None and not isinstance(rules, dict):

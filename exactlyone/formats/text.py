@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from ..models import InputError, close_names, did_you_mean
+from ..models import InputError, close_names
 from ..puzzles import KINDS, Puzzle
 from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found, read_as
@@ -85,7 +85,7 @@ def write_board(puzzle: Puzzle, id: str | None = None) -> str:
 
 
 def board_text(puzzle: Puzzle, id: str | None = None) -> str:
-    """The text of `write_board`, not read back: enough to tell boards apart, as their hash does."""
+    """The text of `write_board`, not read back: enough to distinguish boards, as their hash does."""
     options = [puzzle.geometry.header_text()]
     if id is not None:
         plain = id.isprintable() and re.fullmatch(r'[^\s"]+', id)
@@ -213,8 +213,7 @@ def _header_id(header: Line) -> str:
 def _fail_kind(word: Token) -> NoReturn:
     if re.match(r"[0-9.#*;-]", word.text) or len(word.text) == 1:
         word.fail("a grid without a header", f"{_kinds_wanted()}, and the grid on the lines below it")
-    hint = did_you_mean(word.text, KINDS, OTHER_NAMES) or KINDS.why_not(word.text)
-    word.fail(f"unknown kind {quoted(word.text)}{hint}", _kinds_wanted())
+    word.fail(f"unknown kind {quoted(word.text)}{KINDS.hint(word.text, OTHER_NAMES)}", _kinds_wanted())
 
 
 def _kinds_wanted() -> str:

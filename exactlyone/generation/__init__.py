@@ -7,7 +7,7 @@ making.py    a board from an order, a level and a seed
 many.py      many boards of one order, all different
 marks.py     by what equivalent boards are known
 record.py    a board as it is written
-writing.py   many boards in a file that can be gone on with
+writing.py   many boards in a file that can be resumed
 """
 
 from .making import Made, NotMade, Order, generate, generate_levels

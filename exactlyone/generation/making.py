@@ -53,8 +53,7 @@ def recipe_of(kind: str) -> Recipe:
     """The recipe of a kind. Raises InputError where there is none."""
     recipe = RECIPES.get(kind) if isinstance(kind, str) else None
     if recipe is None:
-        hint = did_you_mean(str(kind), RECIPES) or RECIPES.why_not(str(kind))
-        raise InputError(f"{kind!r} cannot be generated{hint}", expected=" or ".join(RECIPES))
+        raise InputError(f"{kind!r} cannot be generated{RECIPES.hint(str(kind))}", expected=" or ".join(RECIPES))
     return recipe
 
 
@@ -158,7 +157,7 @@ def _succeeding(order: Order, seed: int, number: int, levels: bool, say: Watcher
         if base is None or made is None:
             continue
         stripped, boards = made
-        _decide_afresh([puzzle for puzzle, _ in boards], base.answer)
+        _decide_again([puzzle for puzzle, _ in boards], base.answer)
         seconds = perf_counter() - started
         names = LEVELS if levels else (None,)
         return tuple(
@@ -259,9 +258,9 @@ def _shown(puzzle: Puzzle) -> int:
     return sum(clue is not None for clue in puzzle.clues)
 
 
-def _decide_afresh(puzzles: Sequence[Puzzle], answer: Answer) -> None:
+def _decide_again(puzzles: Sequence[Puzzle], answer: Answer) -> None:
     """Raise unless each board has this answer and no other, by deciders that saw nothing of the strip."""
     for puzzle in puzzles:
         verdict = check_quickly(puzzle)
         if verdict.status is not Uniqueness.UNIQUE or verdict.solution != answer:
-            raise Disagreement(f"a generated board is {verdict.status.value} when it is decided afresh:\n{puzzle}")
+            raise Disagreement(f"a generated board is {verdict.status.value} when it is decided again:\n{puzzle}")

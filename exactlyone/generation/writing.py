@@ -1,4 +1,4 @@
-"""The boards of a series in a file that can be gone on with: see `collection/output.py`.
+"""The boards of a series in a file that can be resumed: see `collection/output.py`.
 
 How many boards are wanted is no part of what the run is, because fewer boards are the first of more: a file may be made
 longer.
@@ -104,7 +104,7 @@ class SeriesOutput:
             parquet.finish(self._output, self.path, columns(self._times))
 
     def close(self) -> None:
-        """Leave it as it is, to be gone on with. Closing twice is harmless."""
+        """Leave it as it is, to be resumed. Closing twice is harmless."""
         if self._output is not None:
             self._output.close()
 

@@ -1,4 +1,11 @@
-"""What a puzzle says: variables, constraints, models. Imports the standard library only."""
+"""What a puzzle says: variables, constraints, models. Imports the standard library only.
+
+variables.py, constraints/, model.py   the language
+words.py       how rules are told
+projection.py  what rules say without their auxiliaries
+errors.py      what the package raises
+spelling.py, frozen.py   for all of the package: names that are misspelt, values that cannot be changed
+"""
 
 from .constraints import (
     Acyclic,

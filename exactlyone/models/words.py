@@ -1,6 +1,6 @@
 """How a rule is told: phrases, of which every constraint has neutral ones, and a rule may bring its own.
 
-A phrase is a format string. What stands in it is filled in by whoever tells a step:
+A phrase is a format string. What stands in it is filled in by whoever writes the sentence:
 
     {label}   the rule's name in the model             {scope}   the places of the answer that the rule speaks of
     {clue}    what the clue says that states the rule  {rule}    the rule as the subject of a sentence

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from threading import Event, Thread
 from typing import Any
@@ -48,26 +50,7 @@ def _made() -> type:
     except ImportError as error:
         raise MissingBackend(f"a playable board in a notebook needs anywidget: pip install '{EXTRA}'") from error
 
-    def _right_values(widget: Any, proposal: dict[str, Any]) -> tuple[int | None, ...]:
-        try:
-            values = read_values(widget.puzzle, proposal["value"])
-        except InputError as error:
-            raise traitlets.TraitError(str(error)) from error
-        names = widget.puzzle.geometry.answer_places
-        for name, given, value in zip(names, widget.puzzle.given, values, strict=True):
-            if given is not None and value != given:
-                raise traitlets.TraitError(f"{given} is printed in {name}")
-        return tuple(values)
-
-    def _right_notes(widget: Any, proposal: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
-        notes = proposal["value"]
-        if len(notes) != len(widget.puzzle.geometry.answer_places):
-            raise traitlets.TraitError("there has to be a list of pencil marks for each answer place")
-        return tuple(tuple(sorted(set(marks))) for marks in notes)
-
-    def _read_only(widget: Any, proposal: dict[str, Any]) -> Any:
-        """What a page would not be told of cannot be changed in place."""
-        return frozen(proposal["value"])
+    judged = partial(_judged, traitlets.TraitError)
 
     class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         """The board; `play` says what its traits are."""
@@ -86,9 +69,9 @@ def _made() -> type:
             super().__init__(menu=menu(), **_blank(puzzle, origin))
             self.on_msg(self._asked)
 
-        _validate_values = traitlets.validate("values")(_right_values)
-        _validate_others = traitlets.validate("description", "menu", "progress")(_read_only)
-        _validate_notes = traitlets.validate("notes")(_right_notes)
+        _validate_values = traitlets.validate("values")(judged(_values))
+        _validate_notes = traitlets.validate("notes")(judged(_notes))
+        _validate_others = traitlets.validate("description", "menu", "progress")(judged(_read_only))
 
         def _asked(self, _: object, request: dict[str, Any], buffers: object) -> None:
             """Answer; a hint in a thread of its own, so that cells run meanwhile and it can be given up."""
@@ -121,6 +104,39 @@ def _made() -> type:
             return {**(data or {}), "image/svg+xml": self.puzzle.svg(self.values)}, metadata
 
     return BoardWidget
+
+
+def _judged(refused: type[Exception], read: Callable[[Puzzle, Any], Any]) -> Callable[[Any, dict[str, Any]], Any]:
+    """What is proposed for a trait, as `read` takes it; raises `refused` where that raises InputError."""
+
+    def judge(widget: Any, proposal: dict[str, Any]) -> Any:
+        try:
+            return read(widget.puzzle, proposal["value"])
+        except InputError as error:
+            raise refused(str(error)) from error
+
+    return judge
+
+
+def _values(puzzle: Puzzle, values: Any) -> tuple[int | None, ...]:
+    """The values that a player may set. Raises InputError."""
+    found = read_values(puzzle, values)
+    for name, given, value in zip(puzzle.geometry.answer_places, puzzle.given, found, strict=True):
+        if given is not None and value != given:
+            raise InputError(f"{given} is printed in {name}")
+    return tuple(found)
+
+
+def _notes(puzzle: Puzzle, notes: Any) -> tuple[tuple[int, ...], ...]:
+    """The pencil marks that a player may set. Raises InputError."""
+    if len(notes) != len(puzzle.geometry.answer_places):
+        raise InputError("there has to be a list of pencil marks for each answer place")
+    return tuple(tuple(sorted(set(marks))) for marks in notes)
+
+
+def _read_only(puzzle: Puzzle, value: Any) -> Any:
+    """What a page would not be told of cannot be changed in place."""
+    return frozen(value)
 
 
 def _blank(puzzle: Puzzle, origin: Origin | None) -> dict[str, Any]:

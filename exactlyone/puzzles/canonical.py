@@ -17,7 +17,7 @@ import numpy as np
 from .acting import Action
 from .groups import Level, Places, Words, mixed, refined, singled_out
 from .puzzle import Clues
-from .symmetry import in_order
+from .symmetry import comparable, in_order
 
 Trace = list[tuple[int, int, int]]
 """Of each choice: how many points had the colour, the colour, and a word of what was refined by it."""
@@ -119,7 +119,7 @@ class _Search:
             symmetry[element] = self.element
             self.symmetries.append(symmetry.tolist())
             return next((i for i, (one, other) in enumerate(zip(path, self.path, strict=False)) if one != other), depth)
-        if self.trace is None or (trace, _ordered(image)) < (self.trace, _ordered(self.image)):
+        if self.trace is None or (trace, comparable(image)) < (self.trace, comparable(self.image)):
             self.trace, self.path, self.element, self.image = trace, path, element, image
         return depth
 
@@ -148,7 +148,3 @@ def _rarest(element: Places, level: Level, colours: Words) -> tuple[int, int, di
         point: stands for point, stands, other in zip(points.tolist(), standing, listed, strict=True) if other == colour
     }
     return count, colour, candidates
-
-
-def _ordered(clues: Clues) -> list[int]:
-    return [-1 if clue is None else clue for clue in clues]

@@ -1,12 +1,12 @@
 """The group of a structure: all permutations of its points that keep its sorts and families, found by refinement.
 
 Points get colours (64-bit words) that depend only on what a symmetry keeps. A round of refinement mixes into the colour
-of a point the colours of the sets that it lies in, until no more points are told apart. Then one point after another is
-singled out: those are the *base*. For each of them a search looks for symmetries that fix the earlier ones and move it
-to another point of its colour. What it finds is checked set by set, and a point that it does not reach is reached by
-none. The symmetries found are generators of the group, and more: the points that each base point can reach give its
-order, and elements drawn with equal chances. (Individualisation and refinement: McKay, "Practical graph isomorphism",
-1981; the chain of base points: Sims.)
+of a point the colours of the sets that it lies in, until that distinguishes no more points. Then one point after
+another is singled out: those are the *base*. For each of them a search looks for symmetries that fix the earlier ones
+and move it to another point of its colour. What it finds is checked set by set, and a point that it does not reach is
+reached by none. The symmetries found are generators of the group, and more: the points that each base point can reach
+give its order, and elements drawn with equal chances. (Individualisation and refinement: McKay, "Practical graph
+isomorphism", 1981; the chain of base points: Sims.)
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Frame:
         return _sums(sets, self._within)
 
     def refined(self, colours: Words) -> Words:
-        """Colours that tell apart what the structure tells apart."""
+        """Colours that distinguish the points that the structure distinguishes."""
         return refined(colours, self.mingled)
 
     @cached_property
@@ -91,7 +91,7 @@ class Frame:
 
 
 def refined(colours: Words, mingled: Callable[[Words], Words]) -> Words:
-    """Colours mixed with what their surroundings say, as long as that tells more points apart."""
+    """Colours mixed with what their surroundings say, as long as that distinguishes more points."""
     count = len(set(colours.tolist()))
     while count < len(colours):
         further = mixed(colours * _OTHER + mingled(colours))

@@ -9,10 +9,12 @@ reference, as classes are pickled, so that it has to stand in a module that the 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
+
+from ..models import did_you_mean
 
 Value = TypeVar("Value")
 Work = TypeVar("Work")
@@ -42,6 +44,13 @@ class Registry(dict[str, Value]):
         except Exception:  # whatever the import of a module raises; whoever needs it will be told
             if name not in self:
                 self.out_of_reach.add(name)
+
+    def hint(self, name: str, others: Mapping[str, str] = {}) -> str:
+        """What to say of a name that is not here: " (did you mean ...?)", why it is missing, or "".
+
+        `others`: what foreign words mean.
+        """
+        return did_you_mean(name, self, others) or self.why_not(name)
 
     def why_not(self, name: str) -> str:
         """What is to be said of a name that is not here, besides that: " (...)", or "" if there is nothing."""

@@ -199,7 +199,7 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     action = _action(geometry)
     if action is None:
         images = (in_order(way.clues(puzzle.clues), geometry.interchangeable) for way in ways)
-        return type(puzzle)(geometry, min(images, key=_ordered))
+        return type(puzzle)(geometry, min(images, key=comparable))
     from .canonical import least_image
 
     return type(puzzle)(geometry, least_image(action, ways[0].clues(puzzle.clues)))
@@ -241,5 +241,6 @@ def _home(geometry: Geometry) -> tuple[Geometry, tuple[Symmetry, ...]]:
     return home, tuple(symmetry for symmetry in _symmetries(geometry) if symmetry.target == home)
 
 
-def _ordered(clues: Clues) -> list[int]:
+def comparable(clues: Clues) -> list[int]:
+    """The clues as numbers, so that of several boards there is a least one."""
     return [-1 if clue is None else clue for clue in clues]

@@ -97,7 +97,8 @@ def completed(model: Model, answer: Answer, literals: Iterable[Literal]) -> Plan
     if any(value not in variable.domain for variable, value in values.items()):
         return None
     wanted = tuple(literals)
-    for constraint in [rule.constraint for rule in model.rules]:
+    for rule in model.rules:
+        constraint = rule.constraint
         hidden = [variable for variable in constraint.scope if variable not in values]
         if hidden:
             fitting = next(_fitting(constraint, hidden, values, wanted), None)
@@ -131,9 +132,10 @@ def brute(question: Question) -> list[Answer]:
     order = sorted(model.answer, key=lambda variable: len(domains[variable]))
     place = {variable: at for at, variable in enumerate(order)}
     due: list[list[Constraint]] = [[] for _ in order]
-    for constraint in [rule.constraint for rule in model.rules]:
-        if constraint.scope and place.keys() >= set(constraint.scope):
-            due[max(place[variable] for variable in constraint.scope)].append(constraint)
+    for rule in model.rules:
+        scope = rule.constraint.scope
+        if scope and place.keys() >= set(scope):
+            due[max(place[variable] for variable in scope)].append(rule.constraint)
     values: Planted = {}
     budget = iter(range(MOST_NODES))
 

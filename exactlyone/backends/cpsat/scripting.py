@@ -19,16 +19,17 @@ from .store import Store
 if TYPE_CHECKING:
     from .session import CpSat
 
-KINDS = ("bool_or", "bool_and", "at_most_one", "exactly_one", "linear", "table", "routes")
-"""The constraints that a store makes; and their fields, lists of numbers all but `exprs`."""
+SORTS = ("bool_or", "bool_and", "at_most_one", "exactly_one", "linear", "table", "routes")
+"""The sorts of constraints that a store makes."""
 FIELDS = ("literals", "vars", "coeffs", "domain", "values", "tails", "heads")
+"""Their fields that are lists of numbers: all but `exprs`."""
 REFERENCES = ("literals", "vars")
 """Fields that name variables."""
 LIMITS = Limits(conflicts=100_000)
 
 Fields = dict[str, list[Any]]
 Plain = tuple[str, list[int], Fields]
-"""A constraint: its kind, what enforces it, and its fields; an expression is (variables, coefficients, offset)."""
+"""A constraint: its sort, what enforces it, and its fields; an expression is (variables, coefficients, offset)."""
 
 
 def status(told: dict[str, Any], domains: Sequence[Any], constraints: Sequence[Any], assumptions: Sequence[int]) -> str:
@@ -131,7 +132,7 @@ def _solution(store: Store, settings: CpSat, literals: Sequence[int]) -> Sequenc
 
 
 def _plain(constraint: Any) -> Plain:
-    kind = next(kind for kind in KINDS if _has(constraint, kind))
+    kind = next(kind for kind in SORTS if _has(constraint, kind))
     part = getattr(constraint, kind)
     fields: Fields = {name: list(getattr(part, name)) for name in FIELDS if getattr(part, name, None)}
     if kind == "table":

@@ -1,4 +1,4 @@
-"""Models lowered anew for each board: those of which few clauses are left under the clues (see prepared.py)."""
+"""Models lowered again for each board: those of which few clauses are left under the clues (see prepared.py)."""
 
 from __future__ import annotations
 

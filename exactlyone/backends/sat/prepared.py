@@ -1,7 +1,7 @@
 """What is worked out once for a model so that it can be opened under many boards.
 
 There are two ways to a model under given literals. The usual one adds them to the model lowered once, which costs
-least where at-most-one groups are loaded as they are. The other tightens the domains and lowers the model anew. That
+least where at-most-one groups are loaded as they are. The other tightens the domains and lowers the model again. That
 pays where few values are left of many clauses: always for a path, which has a literal for each node and number; for
 straights, most of which a few numbers settle; and for solvers that need groups written out.
 """
@@ -16,7 +16,7 @@ from .encodings import BEST, Choices, Clauses, dormant_constraints, lower
 from .tightening import Tightener
 
 SHRINKING = (HamiltonianPath, AllDifferentConsecutive)
-"""Rules with much fewer clauses under given values. Str8ts 9x9: 2.6 ms a board lowered anew, 3.5 ms not."""
+"""Rules with much fewer clauses under given values. Str8ts 9x9: 2.6 ms a board lowered again, 3.5 ms not."""
 
 LARGEST_KEPT = 60_000
 """Models of more clauses are not kept lowered: they cost memory for as long as the model lives."""
@@ -38,7 +38,7 @@ class Preparations:
         return self._prepared(model).lowered(model)
 
     def anew(self, model: Model) -> bool:
-        """Whether the model is lowered anew for each board."""
+        """Whether the model is lowered again for each board."""
         return _shrinks(model)
 
     def _prepared(self, model: Model) -> _Prepared:

@@ -44,7 +44,7 @@ class Refuting:
         """Whether it confirms that these literals admit the answer and no other; None: that there is none at all.
 
         An answer without places (Str8ts all in black) is left to the solver: the search would take it for None.
-        Boards with premises that it does not know are not taken, and when there were many, all is laid out anew.
+        Boards with premises that it does not know are not taken, and when there were many, all is laid out again.
         Premises that come later change nothing for boards that do not assume them.
         """
         given, taken = list(assumed), list(answer or ())

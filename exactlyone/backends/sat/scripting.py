@@ -41,7 +41,7 @@ sys.exit(not found)
 
 
 def script(solver: str, clauses: Clauses, denied: Denied) -> str | None:
-    """The program; None if the solver admits the answer when it is asked anew, or if our clauses do not."""
+    """The program; None if the solver admits the answer when it is asked again, or if our clauses do not."""
     assumed = [clauses.literal(literal) for literal in denied.assumed]
     for blocked in denied.blocked:
         values = zip(denied.model.answer, blocked, strict=True)

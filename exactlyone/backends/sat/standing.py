@@ -2,7 +2,7 @@
 
 A clue that is no answer (a number on a vertex, a dot) is a premise, not a value: see encodings/premises.py.
 
-The solver is loaded afresh after so many boards. Then the blocks are gone for good, and what was learnt with other
+The solver is loaded again after so many boards. Then the blocks are gone for good, and what was learnt with other
 clues no longer slows it down: both grow with every board. X-Sudoku 9x9: 4 us a board for the loading, 50 saved.
 """
 
@@ -22,9 +22,9 @@ from .solvers import SOLVERS
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
 MOST_WEIGHT = 500_000
-"""Literals that are held before all is begun anew."""
+"""Literals that are held before all is built again."""
 MOST_CUTS = 10_000
-"""Cycles cut off that are kept when the solver is loaded afresh."""
+"""Cycles cut off that are kept when the solver is loaded again."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded afresh, however few boards they were."""
 
