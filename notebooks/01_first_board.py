@@ -79,7 +79,7 @@ print(verdict.reason)
 print(puzzle.check(limits=eo.Limits(seconds=0)))
 
 # %% [markdown]
-# ## The five kinds
+# ## The six kinds
 
 # %%
 for kind in eo.KINDS:

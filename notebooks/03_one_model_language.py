@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Five kinds, one model language
+# # Six kinds, one model language
 #
 # A kind of puzzle is a model: variables, constraints with the names that a person would give them, which variables
 # are answers, which may be printed. A board is a geometry plus values for some of the clue variables. So whatever can

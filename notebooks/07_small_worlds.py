@@ -29,7 +29,7 @@ def compare(worlds):
 # %% [markdown]
 # ## Squares
 #
-# Latin squares, diagonal Latin squares, Sudokus, X-Sudokus: one geometry with its options on and off. The sequences
+# Latin squares, Sudokus, and the same with diagonals that count: one piece of code for two kinds. The sequences
 # are those of the On-Line Encyclopedia of Integer Sequences (OEIS).
 
 # %%
