@@ -170,7 +170,7 @@ def _check_answers(claim: Claim, puzzle: Puzzle) -> None:
     if len(claim.answers) != expected:
         raise _Refused(f"answers of a certificate of {claim.verdict}: {expected}, not {len(claim.answers)}")
     for number, answer in enumerate(claim.answers, 1):
-        broken = puzzle.violations(answer)
+        broken = puzzle.geometry.violations(puzzle.clues, answer)  # of another length too: that is refused, no fault
         if broken:
             raise _Refused(f"{'the answer' if expected == 1 else f'answer {number}'} breaks a rule: {broken[0]}")
     if len(set(map(tuple, claim.answers))) < expected:
