@@ -23,15 +23,15 @@ from exactlyone.counting import Count
 from exactlyone.explanation import Explanation, explain
 from exactlyone.generation import Order, Size, generate
 from exactlyone.minimising import Minimised, minimise
-from exactlyone.puzzles import Puzzle, XSudoku
+from exactlyone.puzzles import Puzzle, Sudoku, XSudoku
 from exactlyone.redundancy import Redundancy, redundant
 from exactlyone.regions import MultipleExplained, explain_multiple
 from exactlyone.watching import INTERRUPTED, stage, watched_by
 
 BOARD = generate(Order("x-sudoku", Size(4, 4)), "easy", 5).puzzle
-LOOSE = Puzzle(XSudoku(4, None, diagonals=False), (1, *(None,) * 15))
+LOOSE = Puzzle(Sudoku(4, None), (1, *(None,) * 15))
 """144 answers."""
-CLASH = Puzzle(XSudoku(4, None, diagonals=False), (1, 2, 3, None, *(None,) * 3, 4, *(None,) * 8))
+CLASH = Puzzle(Sudoku(4, None), (1, 2, 3, None, *(None,) * 3, 4, *(None,) * 8))
 MANY = Puzzle(XSudoku(6, (2, 3)), (1, *(None,) * 35))
 """1,440 answers."""
 
@@ -212,7 +212,7 @@ COMMANDS = {
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "board.txt").write_text(str(BOARD), encoding="utf-8")
-    (tmp_path / "many.txt").write_text(str(Puzzle(XSudoku(8, None, False), (None,) * 64)), encoding="utf-8")
+    (tmp_path / "many.txt").write_text(str(Puzzle(Sudoku(8, None), (None,) * 64)), encoding="utf-8")
     return tmp_path
 
 
@@ -324,10 +324,10 @@ def test_results_of_a_quick_board_are_alone(folder):
 
 def test_cp_sat_is_not_loaded_where_others_can_decide_and_there_is_no_time():
     """To load it takes about a second, which no limit can end; named alone, or needed, it is."""
-    ask = "eo.Puzzle(eo.XSudoku(8, None, False), (None,) * 64).count_solutions(5, {}, eo.Limits(seconds=0.6))"
-    check = "eo.Puzzle(eo.XSudoku(4, None, False), (1,) * 2 + (None,) * 14).check({}, eo.Limits(seconds=0.6))"
+    ask = "eo.Puzzle(eo.Sudoku(8, None), (None,) * 64).count_solutions(5, {}, eo.Limits(seconds=0.6))"
+    check = "eo.Puzzle(eo.Sudoku(4, None), (1,) * 2 + (None,) * 14).check({}, eo.Limits(seconds=0.6))"
     loaded = "print('exactlyone.backends.cpsat' in sys.modules)"
-    endless = "eo.Puzzle(eo.XSudoku(8, None, False), (None,) * 64).count_solutions(None, {}, eo.Limits(seconds=0.6))"
+    endless = "eo.Puzzle(eo.Sudoku(8, None), (None,) * 64).count_solutions(None, {}, eo.Limits(seconds=0.6))"
     for text, deciders, expected in (
         (ask, None, False),
         (check, None, False),
