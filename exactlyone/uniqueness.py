@@ -10,7 +10,7 @@ from time import perf_counter
 from .arguments import checked
 from .audit import audit
 from .backends.base import Limits
-from .deciders import named
+from .deciders import named, readers
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
@@ -110,7 +110,7 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
 
 def audited(verdict: Verdict, names: Sequence[str]) -> Verdict:
     """The verdict, if the evidence bears it. `names`: the deciders that were to decide. Raises SelfContradiction."""
-    audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, names)
+    audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, readers(verdict.puzzle, names))
     return verdict
 
 
