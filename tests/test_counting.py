@@ -290,7 +290,12 @@ def test_what_the_search_over_clauses_is_not_up_to_goes_to_a_solver(monkeypatch)
 def test_a_limit_before_the_tallies_come_so_far_keeps_what_was_found_before(monkeypatch, deciders):
     """They begin at nothing, so that no opinion of theirs bears the answers that are known already."""
     monkeypatch.setattr(counting, "FEW", 5)
-    monkeypatch.setattr(Tally, "advance", lambda self, upto, limits, tell: "a limit")
+
+    def in_vain(self, upto, limits, tell):
+        self.work += limits.conflicts
+        return "a limit"
+
+    monkeypatch.setattr(Tally, "advance", in_vain)
     found = eo.count_solutions(SIDE4, deciders=deciders, limits=eo.Limits(conflicts=1000))
     assert (found.number, found.complete, found.finished) == (6, False, False)
     assert max(one.found for one in found.opinions) == 6
