@@ -28,7 +28,7 @@ def audit(
 
     answers   those that were found, or how many, where they are only counted
     opinions  what each decider said
-    names     the deciders that were to decide
+    names     the deciders that were to decide, and can: not a proof where no rules are printed for it
 
     Raises SelfContradiction if the evidence does not bear that.
     """

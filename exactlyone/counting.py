@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from .arguments import checked
 from .audit import audit
 from .backends.base import Limits
 from .backends.machine_code import compiles
-from .deciders import PRINTED, Decider, decider, named
+from .deciders import PRINTED, Decider, decider, named, readers
 from .decision import Decision, Opinion, Witnessed, decide, disagree
 from .models import ModelError
 from .puzzles.puzzle import Puzzle
@@ -27,6 +27,8 @@ FEW = 1000
 LOADING = 30.0
 """Seconds that must be left for machine code to be loaded: that cannot be stopped, and takes a second, or twenty the
 first time, when it is made."""
+UNCOUNTED = "proof: it proves only that there is one answer, or none"
+"""Why a count that one decider finished is not confirmed by the proof that was named beside it."""
 FIRST_TURN, LONGER = 1.0, 4
 """Seconds of a tally's first turn; each round's turns are so many times as long as those of the round before."""
 
@@ -94,7 +96,8 @@ def count_solutions(
 
 def _audited(count: Count, names: Sequence[str]) -> Count:
     """The count, if the evidence bears it. Raises SelfContradiction."""
-    audit(count.number, count.number if count.complete else None, count.number, count.opinions, names)
+    able = readers(count.puzzle, names)
+    audit(count.number, count.number if count.complete else None, count.number, count.opinions, able)
     return count
 
 
@@ -127,6 +130,9 @@ class _Many:
         self._puzzle, self._before, self._limit = puzzle, before, limit
         self._upto = None if limit is None else limit + 1
         self._deciders = _independent(puzzle, names)
+        encodings = {decider(name).encoding for name in readers(puzzle, names)}
+        self._needed = min(2, len(encodings))
+        """How many have to come to the end: as up to a thousand answers, one is not enough beside a proof."""
         self._tallies: list[Tally] = []
         self._reasons: dict[str, str | None] = {}
         self._started = perf_counter()
@@ -152,7 +158,7 @@ class _Many:
                     if self._upto is not None and one.found >= self._upto:
                         return None
                 if all(one.exhausted for one in self._tallies):
-                    return None
+                    return None if len(self._tallies) >= self._needed else UNCOUNTED
                 if (over := deadline.exhausted()) is not None:
                     return over
                 if not able:
@@ -166,6 +172,10 @@ class _Many:
         reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work), report)
         spent = conflicts is not None and one.work >= conflicts
         self._reasons[one.name] = f"limit of {conflicts} conflicts" if reason and spent else reason
+        if one.exhausted and one.found < (known := len(self._before.answers)):
+            disagree(
+                self._puzzle, (one,), f"{one.name} says there are no answers but {one.found}, {known} were found before"
+            )
         for other in self._tallies:
             self._compare(one, other)
             self._compare(other, one)
@@ -182,7 +192,7 @@ class _Many:
     def count(self, reason: str | None) -> Count:
         """What it came to by now."""
         found = max([len(self._before.answers), *(one.found for one in self._tallies)])
-        complete = bool(self._tallies) and all(one.exhausted for one in self._tallies)
+        complete = len(self._tallies) >= self._needed and all(one.exhausted for one in self._tallies)
         if self._limit is not None and found > self._limit:
             found, reason, complete = self._limit, f"limit of {self._limit} answers", False
         opinions = [
@@ -202,10 +212,21 @@ class _Many:
             found,
             complete,
             None if complete else reason,
-            tuple(opinions) or self._before.opinions,
+            self._with_those_before(opinions),
             self._before.seconds + perf_counter() - self._started,
             max([len(self._before.answers), *(one.checked for one in self._tallies)]),
         )
+
+    def _with_those_before(self, opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
+        """What the tallies say, behind what found more before they began again; that bears the number until then."""
+        most = max((one.found for one in opinions), default=0)
+        if most >= len(self._before.answers):
+            return tuple(opinions)
+        latest = {one.decider: one for one in [*self._before.opinions, *opinions]}
+        for one in self._before.opinions:
+            if one.found > latest[one.decider].found:
+                latest[one.decider] = replace(one, reason=latest[one.decider].reason)
+        return tuple(latest.values())
 
     def close(self) -> None:
         for one in self._tallies:

@@ -362,3 +362,8 @@ def named(deciders: Sequence[str] | None, default: Sequence[str] = ()) -> tuple[
     for name in names:
         decider(name)
     return names
+
+
+def readers(puzzle: Puzzle, names: Sequence[str]) -> list[str]:
+    """Those of the deciders named that can read the rules of this puzzle."""
+    return [name for name in names if decider(name).reading(puzzle) is not None]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .arguments import checked
 from .audit import audit
 from .backends.base import Limits, Status
-from .deciders import decider, named
+from .deciders import decider, named, readers
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
@@ -60,7 +60,7 @@ def _solution(puzzle: Puzzle, decision: Decision, names: Sequence[str]) -> Solut
         status, answer = Status.SATISFIABLE, decision.answers[0]
         return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
     status = Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN
-    audit(0, 0 if status is Status.UNSATISFIABLE else None, (), decision.opinions, names)
+    audit(0, 0 if status is Status.UNSATISFIABLE else None, (), decision.opinions, readers(puzzle, names))
     return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.seconds)
 
 

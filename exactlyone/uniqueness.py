@@ -10,7 +10,7 @@ from time import perf_counter
 from .arguments import checked
 from .audit import audit
 from .backends.base import Limits
-from .deciders import named
+from .deciders import named, readers
 from .decision import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 from .models import ExactlyOneError
 from .puzzles.puzzle import Answer, Puzzle
@@ -122,7 +122,7 @@ def judged(
         decision = decided()
     with keeping(lambda: so_far(decision)):
         verdict = _verdict(puzzle, decision, limits, briefly=briefly)
-    audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, names)
+    audit(*CLAIMS[verdict.status], verdict.answers, verdict.opinions, readers(puzzle, names))
     return verdict
 
 

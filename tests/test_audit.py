@@ -122,7 +122,7 @@ def test_a_status_that_is_another_one(undecided, monkeypatch, status, count):
 
 
 IN_THE_PANEL = {
-    "one encoding is enough": ("return min(2, ", "return min(1, "),
+    "one encoding is enough": ("return min(2, len(", "return min(1, len("),
     "it is complete whoever came to the end": ("complete = self._encodings_agree()", "complete = bool(self._done())"),
     "it is always complete": ("complete = self._encodings_agree()", "complete = True"),
     "whoever had a turn came to the end": (
@@ -155,7 +155,7 @@ def test_a_fault_in_solving_or_counting(undecided):
         faulty.solve(undecided[0], NAMES)
     faulty = edited(
         importlib.import_module("exactlyone.counting"),
-        (("Count(puzzle, number, complete, reason,", "Count(puzzle, number, True, reason,"),),
+        (("Count(puzzle, number, complete, reason", "Count(puzzle, number, True, reason"),),
     )
     for puzzle in undecided.values():
         with pytest.raises(SelfContradiction):

@@ -20,6 +20,7 @@ from exactlyone.deciders import decider
 from exactlyone.models import AnswerRejected, Disagreement
 from exactlyone.puzzles import KINDS, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.reporting import count_line, count_record
+from exactlyone.tallying import Tally
 
 COMPILED = pytest.mark.skipif(not compiles(), reason="numba is not installed (exactlyone[fast])")
 LATIN = Puzzle(Sudoku(5, None), (None,) * 25)
@@ -280,3 +281,34 @@ def test_what_the_search_over_clauses_is_not_up_to_goes_to_a_solver(monkeypatch)
     count = SIX.count_solutions()
     assert (count.number, count.confirmed) == (1440, 2)
     assert {one.decider: one.statistics.decisions > 0 for one in count.opinions}["sat"]
+
+
+# between the answers that are compared and those that are counted ----------------------------------------------------
+
+
+@pytest.mark.parametrize("deciders", [None, ["mrv"], ["sat"], ["cpsat", "sat", "mrv"]])
+def test_a_limit_before_the_tallies_come_so_far_keeps_what_was_found_before(monkeypatch, deciders):
+    """They begin at nothing, so that no opinion of theirs bears the answers that are known already."""
+    monkeypatch.setattr(counting, "FEW", 5)
+
+    def in_vain(self, upto, limits, tell):
+        self.work += limits.conflicts
+        return "a limit"
+
+    monkeypatch.setattr(Tally, "advance", in_vain)
+    found = eo.count_solutions(SIDE4, deciders=deciders, limits=eo.Limits(conflicts=1000))
+    assert (found.number, found.complete, found.finished) == (6, False, False)
+    assert max(one.found for one in found.opinions) == 6
+    assert found.reason is not None
+
+
+def test_a_tally_that_ends_before_what_is_known_is_a_disagreement(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(counting, "FEW", 5)
+
+    def at_once(self, upto, limits, tell):
+        self.exhausted = True
+
+    monkeypatch.setattr(Tally, "advance", at_once)
+    with pytest.raises(Disagreement, match="no answers but 0, 6 were found before"):
+        eo.count_solutions(SIDE4, deciders=["mrv"])

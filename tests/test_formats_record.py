@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
+import exactlyone as eo
 from exactlyone.formats import BadBoard, Board, read_boards, read_path, write_record
 from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
@@ -110,3 +111,8 @@ def test_every_real_board_is_read(corpora, kind, boards):
         if record["solution"] and kind in ("x-sudoku", "hidato", "kropki"):
             answer = [int(word) for word in record["solution"].split() if word != "#"]
             assert board.puzzle.violations(answer) == []
+
+
+def test_an_error_without_a_column_names_the_line_only():
+    with pytest.raises(eo.InputError, match=r"^1: in line 1 of the board: no usual box is known for size 2"):
+        eo.loads('{"board": "sudoku\\n1 2\\n. ."}')

@@ -17,7 +17,7 @@ from exactlyone import decision
 from exactlyone.certificates.enumerating import ProofEnumeration
 from exactlyone.deciders import Enumeration, MrvDecider, MrvEnumeration, decider
 from exactlyone.models import AnswerRejected, Clause, Disagreement, Model
-from exactlyone.puzzles import KINDS, Puzzle
+from exactlyone.puzzles import KINDS, Puzzle, Slant
 from exactlyone.puzzles.puzzle import Geometry
 from exactlyone.reporting import count_line, solution_text, verdict_line, verdict_record
 from exactlyone.uniqueness import Uniqueness, Verdict
@@ -200,6 +200,25 @@ def test_a_kind_without_printed_rules_has_no_proof(unsaid):
     found = puzzle.check(["proof"])
     assert (found.status, found.opinions) == (Uniqueness.UNKNOWN, ())
     assert found.reason == "no decider that was named can read the rules of slant"
+
+
+@pytest.mark.parametrize("other", ["sat", "mrv"])
+def test_one_decider_and_a_proof_do_not_confirm_a_large_count(other):
+    puzzle = Puzzle(Slant(3, 4), (None,) * 20)
+    found = puzzle.count_solutions(deciders=[other, "proof"])
+    assert (found.number, found.finished, found.complete) == (2624, True, False)
+    assert found.reason == "proof: it proves only that there is one answer, or none"
+
+
+@pytest.mark.parametrize("names", [["sat", "proof"], ["proof", "mrv"], ["proof", "cpsat"]])
+def test_a_proof_that_no_kind_can_have_is_not_missed(unsaid, names):
+    """Whoever cannot read the rules is not one of those who have to agree."""
+    for puzzle, count in boards("kropki"):
+        verdicts = [puzzle.check(names), next(iter(eo.check_many([puzzle], deciders=names, jobs=1)))]
+        assert [NUMBER[one.status.value] for one in verdicts] == [count, count]
+        assert (puzzle.solve(names).answer is not None) == (count > 0)
+        found = puzzle.count_solutions(deciders=names)
+        assert (found.complete, min(found.number, 2)) == (True, count)
 
 
 @pytest.mark.parametrize("kind", KINDS)

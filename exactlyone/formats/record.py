@@ -169,6 +169,8 @@ def _said_in_words(error: InputError, part: str, lines: int | None = None) -> In
         place = f"in the {part}: "
     elif error.line == IN_RULES:
         place = "in the rules: "
+    elif error.column is None:
+        place = f"in line {error.line} of the {part}: "
     elif lines is not None and error.line > lines:
         place = f"line {error.line - lines - 1}, column {error.column} of the regions: "
     else:
