@@ -18,7 +18,7 @@ Said = tuple[str, tuple[str | int, ...], Clause]
 
 
 def certificate(puzzle: Puzzle) -> dict:
-    """The certificate of a board of one of the five kinds, as an object of JSON."""
+    """The certificate of a board of one of the kinds, as an object of JSON."""
     found = list(islice(answers(puzzle.geometry, puzzle.clues), 2))
     atoms, reasons = reasons_of(puzzle)
     clauses: list[Said] = []

@@ -479,6 +479,13 @@ def test_pictures_of_several_boards_are_numbered(tmp_path):
     assert {file.name for file in tmp_path.glob("open*")} == {"open-1.svg", "open-2.svg"}
 
 
+@pytest.mark.parametrize(("command", "option"), [("show", "--svg"), ("candidates", "--svg"), ("play", "--html")])
+def test_a_folder_that_is_not_there_is_named(tmp_path, capsys, command, option):
+    (tmp_path / "board.txt").write_text(str(eo.example("slant")))
+    assert run(command, str(tmp_path / "board.txt"), option, str(tmp_path / "nowhere" / "file")) == 2
+    assert capsys.readouterr().err == f"exactlyone: {tmp_path / 'nowhere'}: there is no such folder\n"
+
+
 def test_a_picture_that_cannot_be_written_leaves_what_was_there(tmp_path, monkeypatch):
     board, picture = tmp_path / "board.txt", tmp_path / "board.svg"
     board.write_text(str(eo.example("slant")))

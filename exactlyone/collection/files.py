@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
@@ -34,6 +35,8 @@ def write_safely(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
+    if not path.parent.is_dir():  # else the complaint would name the file beside it
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     with whole_file(path) as beside:
         beside.write_bytes(data)
 
