@@ -7,7 +7,7 @@ JOBS ?= auto
 .PHONY: demo test lint notebooks corpora generated kills oldest bench clean
 
 demo: $(VENV)/installed
-	$(BIN)/exactlyone check exactlyone/puzzles/data
+	$(BIN)/exactlyone check exactlyone/puzzles
 
 test: $(VENV)/developing
 	$(BIN)/python -m pytest -n $(JOBS)

@@ -35,12 +35,12 @@ import decide
 
 import exactlyone as eo
 from exactlyone.backends.sat.search import Demands, Search
+from exactlyone.board.geometry import model_of
 from exactlyone.certificates import proving
 from exactlyone.certificates.making import certify
 from exactlyone.certificates.verifying import Standing, verify_text
-from exactlyone.deciders import decider
+from exactlyone.deciding.deciders import decider
 from exactlyone.formats import read_path
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import building
 from exactlyone.versions import versions
 

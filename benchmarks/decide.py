@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 
 import exactlyone as eo
-from exactlyone.deciders import decider
+from exactlyone.deciding.deciders import decider
 from exactlyone.formats import read_path
 from exactlyone.versions import versions
 

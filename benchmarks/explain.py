@@ -26,9 +26,9 @@ from pathlib import Path
 from time import process_time
 
 import exactlyone as eo
+from exactlyone.board.geometry import model_of
 from exactlyone.explanation import Explanation
 from exactlyone.generation import Order, Size, generate
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.versions import versions
 
 SIZES = {

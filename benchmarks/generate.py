@@ -23,10 +23,12 @@ from exactlyone.backends.base import Backend
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.mrv import compiling
 from exactlyone.backends.sat import Sat
-from exactlyone.generation import RECIPES, Order, Size, generate, generate_levels
+from exactlyone.generation import Order, Size, generate, generate_levels, recipes
 from exactlyone.generation.making import BUDGET
 from exactlyone.generation.recipe import Base
 from exactlyone.generation.strip import strip
+
+RECIPES = recipes()
 
 WARM = 100
 """Small boards of a kind before its figures are taken."""

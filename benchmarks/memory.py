@@ -19,10 +19,10 @@ from pathlib import Path
 from time import process_time
 
 import exactlyone as eo
-from exactlyone.confirming import Confirmer
+from exactlyone.board.geometry import Answer
+from exactlyone.board.symmetry import random_symmetry
+from exactlyone.deciding.confirmation import Confirmer
 from exactlyone.formats import Board, read_path
-from exactlyone.puzzles.puzzle import Answer
-from exactlyone.puzzles.symmetry import random_symmetry
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))

@@ -30,7 +30,7 @@ from peers.judging import Record, run
 from peers.table import group_table, wrong_lines
 from peers.worker import Worker
 
-from exactlyone.puzzles import Puzzle
+from exactlyone.board import Puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", ROOT.parent / "shared" / "corpora"))

@@ -35,8 +35,10 @@ from decide import CORPORA
 
 import exactlyone as eo
 from exactlyone.formats import Board, read_path
-from exactlyone.generation import LEVELS, RECIPES, Order, generate_levels
+from exactlyone.generation import LEVELS, Order, generate_levels, recipes
 from exactlyone.rating import Rating
+
+RECIPES = recipes()
 
 SEED = 2026
 LADDERS = {"slant": 60}

@@ -31,37 +31,34 @@ What a user needs stands here; the model language is `exactlyone.models`. Solver
 """
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from . import puzzles
 from .arguments import checked
 from .backends.base import Limits, Status
+from .board import KINDS, Geometry, Puzzle, Symmetry, Violation, register
+from .board import same_up_to_symmetry as _same_up_to_symmetry
 from .certificates.verifying import Verification, verify_certificate
 from .collection import check_many
-from .counting import Count, count_solutions
+from .deciding.counting import Count, count_solutions
+from .deciding.solving import Solution, Unfinished, solutions, solve
+from .deciding.uniqueness import Uniqueness, Verdict, check
 from .examples import example
 from .formats import load as _load
 from .formats import load_all as _load_all
 from .formats import loads as _loads
 from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
-from .puzzles import (
-    KINDS,
-    Hidato,
-    Kropki,
-    Puzzle,
-    Slant,
-    Str8ts,
-    Sudoku,
-    Symmetry,
-    Violation,
-    XSudoku,
-)
-from .puzzles import same_up_to_symmetry as _same_up_to_symmetry
-from .solving import Solution, Unfinished, solutions, solve
-from .uniqueness import Uniqueness, Verdict, check
 from .watching import Interrupted, watched_by
 
 if TYPE_CHECKING:
     from .comparison import Comparison, Strategy
+    from .puzzles.hidato.board import Hidato
+    from .puzzles.kropki.board import Kropki
+    from .puzzles.slant.board import Slant
+    from .puzzles.str8ts.board import Str8ts
+    from .puzzles.sudoku.board import Sudoku
+    from .puzzles.x_sudoku.board import XSudoku
     from .rating import Rating
 
 __version__ = "0.1.0"
@@ -72,6 +69,7 @@ __all__ = [
     "Count",
     "Disagreement",
     "ExactlyOneError",
+    "Geometry",
     "Hidato",
     "InputError",
     "Interrupted",
@@ -101,6 +99,7 @@ __all__ = [
     "load_all",
     "loads",
     "rate",
+    "register",
     "same_up_to_symmetry",
     "solutions",
     "solve",
@@ -133,3 +132,16 @@ def rate(puzzle: Puzzle, limits: Limits | None = None) -> "Rating":
     from .rating import rate  # not needed by most, and slow to load
 
     return rate(puzzle, limits)
+
+
+def __getattr__(name: str) -> object:
+    """The classes of the package's own kinds, loaded when they are first named."""
+    for entry in puzzles.KINDS.values():
+        module, _, attribute = entry.partition(":")
+        if attribute == name:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,8 +9,8 @@ from os import PathLike
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from .backends.base import Limits
+from .board import Puzzle
 from .models import ModelError
-from .puzzles import Puzzle
 
 P = ParamSpec("P")
 Result = TypeVar("Result")

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .backends.base import Status
-from .counting import Count
-from .decision import Opinion, Witnessed
+from .board.geometry import Answer, Geometry
+from .board.puzzle import Puzzle
+from .deciding.counting import Count
+from .deciding.panel import Opinion, Witnessed
+from .deciding.solving import Solution
+from .deciding.uniqueness import Uniqueness, Verdict
 from .formats import Board, Found
 from .models import ExactlyOneError
-from .puzzles.puzzle import Answer, Geometry, Puzzle
-from .solving import Solution
-from .uniqueness import Uniqueness, Verdict
 from .versions import versions
 
 SHOWN = 12

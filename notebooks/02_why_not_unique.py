@@ -6,11 +6,11 @@
 
 # %%
 import exactlyone as eo
-from exactlyone.candidates import candidates
-from exactlyone.contradiction import explain_none
 from exactlyone.drawing import Marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.regions import explain_multiple
+from exactlyone.inspecting.candidates import candidates
+from exactlyone.inspecting.contradiction import explain_none
+from exactlyone.inspecting.several import explain_multiple
 
 
 class Picture:

@@ -11,10 +11,10 @@ from random import Random
 from typing import ClassVar
 
 import exactlyone as eo
-from exactlyone.minimising import minimise
+from exactlyone.board import Geometry, Puzzle, Violation
+from exactlyone.inspecting.minimising import minimise
+from exactlyone.inspecting.several import explain_multiple
 from exactlyone.models import AllDifferent, Linear, Model, Words
-from exactlyone.puzzles import Geometry, Puzzle, Violation
-from exactlyone.regions import explain_multiple
 
 SUM = Words(stated="the sum {clue} on {label}")
 

@@ -18,8 +18,8 @@ from matplotlib.figure import Figure
 
 import exactlyone as eo
 from exactlyone.formats import write_record
-from exactlyone.minimising import minimise
-from exactlyone.regions import explain_multiple
+from exactlyone.inspecting.minimising import minimise
+from exactlyone.inspecting.several import explain_multiple
 
 SIZE, BOXES = 6, (2, 3)
 

@@ -7,7 +7,8 @@ import random
 from brute import answers, dots_of
 from hypothesis import strategies as st
 
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import Puzzle
 
 
 def flags(count: int):

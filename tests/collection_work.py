@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from exactlyone import Slant, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.formats import write_record
-from exactlyone.puzzles import Puzzle, Slant, XSudoku
 
 
 def double(numbers: Sequence[int]) -> list[int]:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from exactlyone.board import Puzzle
+from exactlyone.deciding.uniqueness import Uniqueness, Verdict
 from exactlyone.formats import Board, read_path
-from exactlyone.puzzles import Puzzle
-from exactlyone.uniqueness import Uniqueness, Verdict
 
 CORPORA = Path(os.environ.get("EXACTLYONE_CORPORA", Path(__file__).resolve().parents[2] / "shared" / "corpora"))
 """The folder with the collections of real boards, one JSON Lines file a kind. They are not part of the project."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from exactlyone.backends.base import Status
 from exactlyone.backends.cpsat import CpSat
+from exactlyone.board import Puzzle
+from exactlyone.board.geometry import model_of
 from exactlyone.explanation import Explanation, Fact, Step
 from exactlyone.models import Literal, Model
-from exactlyone.puzzles import Puzzle
-from exactlyone.puzzles.puzzle import model_of
 
 
 def forced_by_its_rules(puzzle: Puzzle, step: Step) -> bool:

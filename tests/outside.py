@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from exactlyone.generation import RECIPES, Size
+from exactlyone.board import KINDS, Geometry, Puzzle, Violation, register
+from exactlyone.board.printed import Different, Pair, Printed, bits, each, on_places
+from exactlyone.generation import Size
 from exactlyone.generation.recipe import Base, Recipe, square
 from exactlyone.models import AllDifferent, InputError, Linear, Model, Table
 from exactlyone.models.variables import IntVar
-from exactlyone.puzzles import KINDS, Geometry, Puzzle, Violation
-from exactlyone.puzzles.printed import Different, Pair, Printed, bits, each, on_places
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class Latin(Geometry):
     @property
     def answer_places(self) -> tuple[str, ...]:
         return tuple(f"r{r + 1}c{c + 1}" for r in range(self.size) for c in range(self.size))
+
+    @classmethod
+    def recipe(cls) -> Recipe:
+        return LatinRecipe(cls)
 
     @property
     @abstractmethod
@@ -263,9 +267,9 @@ OUTSIDE = (Futoshiki, Skyscrapers, Weights)
 def registered() -> Iterator[None]:
     """As a user registers kinds and recipes; taken back at the end."""
     for kind in OUTSIDE:
-        KINDS[kind.kind], RECIPES[kind.kind] = kind, LatinRecipe(kind)
+        register(kind)
     try:
         yield
     finally:
         for kind in OUTSIDE:
-            del KINDS[kind.kind], RECIPES[kind.kind]
+            KINDS.forget(kind.kind)

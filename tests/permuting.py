@@ -10,8 +10,8 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 
-from exactlyone.puzzles.acting import action_of
-from exactlyone.puzzles.symmetry import order
+from exactlyone.board.acting import action_of
+from exactlyone.board.symmetry import order
 
 BLANK = -1
 

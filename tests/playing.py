@@ -15,6 +15,8 @@ from typing import ClassVar
 import pytest
 
 import exactlyone as eo
+from exactlyone.board import Geometry
+from exactlyone.board.geometry import model_of
 from exactlyone.explanation import Hint, hint
 from exactlyone.models import (
     Acyclic,
@@ -27,8 +29,6 @@ from exactlyone.models import (
     Model,
     Table,
 )
-from exactlyone.puzzles import Geometry
-from exactlyone.puzzles.puzzle import model_of
 
 SMALL = "slant\n1..\n.2.\n..1\n"
 SEVERAL = "x-sudoku\n" + ". . . .\n" * 4

@@ -10,7 +10,7 @@ from itertools import islice
 
 from brute import answers
 
-from exactlyone.puzzles import Puzzle
+from exactlyone.board import Puzzle
 from exactlyone.reasons import cut, reasons_of
 
 Clause = tuple[int, ...]

@@ -17,8 +17,8 @@ from statistics import median
 from time import perf_counter
 
 from exactlyone.backends.base import Limits
+from exactlyone.deciding.uniqueness import Uniqueness, check
 from exactlyone.models import ExactlyOneError
-from exactlyone.uniqueness import Uniqueness, check
 
 from .corpora import COLLECTED, CORPORA, Known, read
 

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import exactlyone as eo
-from exactlyone.generation import RECIPES, Made, Order, generate
+from exactlyone.generation import Made, Order, generate, recipes
+
+RECIPES = recipes()
 
 SAMPLE = 40
 

@@ -13,9 +13,10 @@ from functools import lru_cache, partial
 
 from hypothesis import strategies as st
 
-from exactlyone.puzzles import KINDS, Geometry, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku, grid
-from exactlyone.puzzles.grid import side_pairs
-from exactlyone.puzzles.kropki import Negative
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import KINDS, Geometry, Puzzle, grid
+from exactlyone.board.grid import side_pairs
+from exactlyone.puzzles.kropki.board import Negative
 
 Answer = tuple[int, ...]
 Solved = tuple[Puzzle, Answer]

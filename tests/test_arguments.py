@@ -6,15 +6,15 @@ import pytest
 
 import exactlyone as eo
 from exactlyone.arguments import WANTED, checked
-from exactlyone.candidates import candidates
-from exactlyone.contradiction import explain_none
-from exactlyone.difficulty import difficulty
+from exactlyone.deciding.uniqueness import check
 from exactlyone.explanation import explain, hint
 from exactlyone.generation import Order, generate, generate_levels, generate_many
-from exactlyone.minimising import minimise
-from exactlyone.redundancy import redundant
-from exactlyone.regions import explain_multiple
-from exactlyone.uniqueness import check
+from exactlyone.inspecting.candidates import candidates
+from exactlyone.inspecting.contradiction import explain_none
+from exactlyone.inspecting.difficulty import difficulty
+from exactlyone.inspecting.minimising import minimise
+from exactlyone.inspecting.redundancy import redundant
+from exactlyone.inspecting.several import explain_multiple
 
 PUZZLE = eo.example("slant")
 VERDICT = PUZZLE.check()

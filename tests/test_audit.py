@@ -7,15 +7,15 @@ import importlib
 import pytest
 from planting import boards, edited
 
-from exactlyone.audit import SelfContradiction, audit
 from exactlyone.backends.base import Limits, Statistics
-from exactlyone.counting import count_solutions
-from exactlyone.deciders import ModelEnumeration, MrvEnumeration
-from exactlyone.decision import Opinion
+from exactlyone.deciding.audit import SelfContradiction, audit
+from exactlyone.deciding.batches import check_quickly
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.deciders import ModelEnumeration, MrvEnumeration
+from exactlyone.deciding.panel import Opinion
+from exactlyone.deciding.solving import solve
+from exactlyone.deciding.uniqueness import Uniqueness, check
 from exactlyone.models import ExactlyOneError
-from exactlyone.pairing import check_quickly
-from exactlyone.solving import solve
-from exactlyone.uniqueness import Uniqueness, check
 
 ONE, OTHER = (1, 2), (2, 1)
 
@@ -105,7 +105,7 @@ IN_THE_VERDICT = {
 @pytest.mark.parametrize("name", IN_THE_VERDICT)
 def test_a_fault_in_the_verdict(undecided, name):
     old, new, count = IN_THE_VERDICT[name]
-    faulty = edited(importlib.import_module("exactlyone.uniqueness"), ((old, new),))
+    faulty = edited(importlib.import_module("exactlyone.deciding.uniqueness"), ((old, new),))
     with pytest.raises(SelfContradiction, match="only 1 came to the end"):
         faulty.check(undecided[count], NAMES)
     assert check(undecided[count], NAMES).status is Uniqueness.UNKNOWN
@@ -115,7 +115,9 @@ def test_a_fault_in_the_verdict(undecided, name):
 def test_a_status_that_is_another_one(undecided, monkeypatch, status, count):
     """Whatever the status is mistaken for, the answers that are shown do not bear it."""
     monkeypatch.undo()
-    faulty = edited(importlib.import_module("exactlyone.uniqueness"), (("        status,\n", "        STATUS,\n"),))
+    faulty = edited(
+        importlib.import_module("exactlyone.deciding.uniqueness"), (("        status,\n", "        STATUS,\n"),)
+    )
     faulty.STATUS = faulty.Uniqueness[status]
     with pytest.raises(SelfContradiction):
         faulty.check(undecided[count])
@@ -135,7 +137,7 @@ IN_THE_PANEL = {
 @pytest.mark.parametrize("name", IN_THE_PANEL)
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_fault_in_the_panel(undecided, monkeypatch, name, count):
-    faulty = edited(importlib.import_module("exactlyone.decision"), (IN_THE_PANEL[name],))
+    faulty = edited(importlib.import_module("exactlyone.deciding.panel"), (IN_THE_PANEL[name],))
     for module in ("uniqueness", "solving", "counting", "pairing"):
         monkeypatch.setattr(f"exactlyone.{module}.decide", faulty.decide)
     for ask in (check, check_quickly, count_solutions):
@@ -148,13 +150,13 @@ def test_a_fault_in_the_panel(undecided, monkeypatch, name, count):
 
 def test_a_fault_in_solving_or_counting(undecided):
     faulty = edited(
-        importlib.import_module("exactlyone.solving"),
+        importlib.import_module("exactlyone.deciding.solving"),
         (("Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN", "Status.UNSATISFIABLE"),),
     )
     with pytest.raises(SelfContradiction):
         faulty.solve(undecided[0], NAMES)
     faulty = edited(
-        importlib.import_module("exactlyone.counting"),
+        importlib.import_module("exactlyone.deciding.counting"),
         (("Count(puzzle, number, complete, reason", "Count(puzzle, number, True, reason"),),
     )
     for puzzle in undecided.values():
@@ -165,7 +167,7 @@ def test_a_fault_in_solving_or_counting(undecided):
 def test_an_enumeration_that_says_it_is_at_its_end_with_another_answer_to_come(undecided, monkeypatch):
     """The panel alone would see nothing wrong if its comparison were lost as well."""
     monkeypatch.undo()
-    monkeypatch.setattr("exactlyone.decision._compare", lambda *_: None)
+    monkeypatch.setattr("exactlyone.deciding.panel._compare", lambda *_: None)
     honest = ModelEnumeration._next
     monkeypatch.setattr(
         ModelEnumeration, "_next", lambda self, deadline: None if self.answers else honest(self, deadline)

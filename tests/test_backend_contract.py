@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from random_models import answers, as_tuple, random_model, some_literal
 
+from exactlyone import Hidato, Slant, Str8ts, XSudoku
 from exactlyone.backends.base import Backend, Limits, Session, Status
+from exactlyone.board import Puzzle
 from exactlyone.models import Acyclic, AllDifferent, Clause, IntVar, Literal, Model
-from exactlyone.puzzles import Hidato, Puzzle, Slant, Str8ts, XSudoku
 
 
 def cpsat() -> Backend:

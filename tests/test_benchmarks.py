@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 import exactlyone as eo
-from exactlyone.puzzles.grid import side_pairs
+from exactlyone.board.grid import side_pairs
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))  # the scripts there import each other
 

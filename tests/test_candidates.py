@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
-from exactlyone import candidates as service
-from exactlyone import census, redundancy
 from exactlyone.backends.sat import session
-from exactlyone.candidates import candidates
+from exactlyone.deciding.uniqueness import NotUnique
+from exactlyone.inspecting import candidates as service
+from exactlyone.inspecting import census, redundancy
+from exactlyone.inspecting.candidates import candidates
+from exactlyone.inspecting.redundancy import redundant
 from exactlyone.models import AnswerRejected, Disagreement, ModelError
-from exactlyone.redundancy import redundant
-from exactlyone.uniqueness import NotUnique
 
 MANY = 3000
 """Answers above which a board is left out: brute force would take too long."""

@@ -21,8 +21,11 @@ from hypothesis import given, settings
 from test_cli import records, run
 
 import exactlyone as eo
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.backends.sat.search import Search
 from exactlyone.backends.sat.solvers import SOLVERS
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.board.geometry import model_of
 from exactlyone.certificates import making
 from exactlyone.certificates.exporting import exported, suffixed
 from exactlyone.certificates.filing import certify_into, file_name
@@ -37,8 +40,6 @@ from exactlyone.examples import example, example_text
 from exactlyone.formats import Board
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AnswerRejected, Disagreement, InputError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Reason
 
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")

@@ -7,10 +7,11 @@ from itertools import count
 import pytest
 
 import exactlyone as eo
-from exactlyone import Limits, Status, Uniqueness, clash
+from exactlyone import Limits, Status, Uniqueness
 from exactlyone.backends.base import Outcome, Statistics
-from exactlyone.clash import find_clash, find_clash_briefly
 from exactlyone.generation import Order, Size, generate
+from exactlyone.inspecting import clash
+from exactlyone.inspecting.clash import find_clash, find_clash_briefly
 from exactlyone.models import IntVar
 
 

@@ -11,9 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import exactlyone as eo
-from exactlyone import deciders, pairing, uniqueness
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.cli import COMMANDS, main
+from exactlyone.deciding import batches as pairing
+from exactlyone.deciding import deciders, uniqueness
 from exactlyone.examples import example_text
 from exactlyone.formats import read_boards, write_line, write_record
 from exactlyone.versions import versions

@@ -17,14 +17,18 @@ import pytest
 from test_cli import records, run
 
 import exactlyone as eo
-from exactlyone import deciders, minimising, selftest, uniqueness
-from exactlyone.decision import DEFAULT_DECIDERS
+from exactlyone.board.symmetry import random_symmetry, same_up_to_symmetry
+from exactlyone.deciding import deciders, uniqueness
+from exactlyone.deciding.panel import DEFAULT_DECIDERS
+from exactlyone.deciding.uniqueness import Uniqueness
 from exactlyone.examples import example_text
 from exactlyone.formats import Board, read_boards
-from exactlyone.generation import LEVELS, RECIPES
+from exactlyone.generation import LEVELS, recipes
+from exactlyone.inspecting import minimising
 from exactlyone.models import Disagreement
-from exactlyone.puzzles.symmetry import random_symmetry, same_up_to_symmetry
-from exactlyone.uniqueness import Uniqueness
+from exactlyone.selftesting import boards as selftest
+
+RECIPES = recipes()
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import exactlyone as eo
-from exactlyone import minimising
-from exactlyone.candidates import candidates
 from exactlyone.cli import main
 from exactlyone.drawing import Marks
 from exactlyone.formats import write_line
+from exactlyone.inspecting import minimising
+from exactlyone.inspecting.candidates import candidates
 
 SQUARE = "x-sudoku 12........2....."
 NOWHERE = "x-sudoku 11.............."

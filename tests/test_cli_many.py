@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import exactlyone as eo
-from exactlyone import pairing, uniqueness
 from exactlyone.cli import main
+from exactlyone.deciding import batches as pairing
+from exactlyone.deciding import uniqueness
 from exactlyone.formats import write_record
 
 BOARDS = {

@@ -7,10 +7,10 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+from exactlyone.board import KINDS
 from exactlyone.cli import COMMANDS, main
 from exactlyone.formats.text import OTHER_NAMES
 from exactlyone.models import close_names, did_you_mean
-from exactlyone.puzzles import KINDS
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from exactlyone import Slant, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.examples import example_text
 from exactlyone.formats import write_record
-from exactlyone.puzzles import Puzzle, Slant, XSudoku
 
 ROOT = Path(__file__).resolve().parent.parent
 BLANK = write_record("blank", Puzzle(Slant(1, 1), (None,) * 4)) + "\n"

@@ -17,16 +17,17 @@ import collection_work as work
 import pytest
 
 import exactlyone as eo
-from exactlyone import deciders
+from exactlyone import Slant
+from exactlyone.board import Puzzle
 from exactlyone.collection import deciding
 from exactlyone.collection.errors import CannotStart
 from exactlyone.collection.identity import describe, difference, identity, name_of
 from exactlyone.collection.inputs import read, units
 from exactlyone.collection.records import ANSWERS, FAILED, LINE, UNREAD, Asked, check_units, counted, failed_unit
-from exactlyone.confirming import Confirmer
+from exactlyone.deciding import deciders
+from exactlyone.deciding.confirmation import Confirmer
 from exactlyone.formats import BadBoard, read_path, write_board
 from exactlyone.models import Disagreement
-from exactlyone.puzzles import Puzzle, Slant
 from exactlyone.reporting import size_text
 
 PUZZLES = work.small_puzzles(60)

@@ -19,7 +19,7 @@ from exactlyone.cli import main
 from exactlyone.comparison import FAMILIES, Comparison, Row, Strategy, running
 from exactlyone.comparison.strategy import NUMBER
 from exactlyone.comparison.summary import Interval, median
-from exactlyone.deciders import Enumeration
+from exactlyone.deciding.deciders import Enumeration
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import InputError, MissingBackend
 

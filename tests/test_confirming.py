@@ -23,16 +23,17 @@ from planting import boards
 from strategies import puzzles, solved_puzzles
 from test_planted_faults import FAULTS, STRONG
 
-from exactlyone import confirming
+from exactlyone import Slant, XSudoku
 from exactlyone.backends.base import Batching, Limits
 from exactlyone.backends.sat import Sat, search, standing
 from exactlyone.backends.sat.encodings import TRUE, Clauses
-from exactlyone.confirming import Confirmer
-from exactlyone.decision import decide
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.board.geometry import Answer, _model_of, model_of
+from exactlyone.deciding import confirmation as confirming
+from exactlyone.deciding.confirmation import Confirmer
+from exactlyone.deciding.panel import decide
+from exactlyone.deciding.uniqueness import Uniqueness
 from exactlyone.models import Constraint
-from exactlyone.puzzles import KINDS, Puzzle, Slant, XSudoku
-from exactlyone.puzzles.puzzle import Answer, _model_of, model_of
-from exactlyone.uniqueness import Uniqueness
 
 BACKENDS: dict[str, Callable[[], Batching]] = {
     "sat": Sat,

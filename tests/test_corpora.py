@@ -8,9 +8,9 @@ import pytest
 from corpora import COLLECTED, Known, read, sample
 
 from exactlyone.backends.base import Limits
-from exactlyone.counting import count_solutions
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.uniqueness import Uniqueness, check
 from exactlyone.formats import loads
-from exactlyone.uniqueness import Uniqueness, check
 
 pytestmark = pytest.mark.corpora
 DEFAULT = Limits(seconds=600)

@@ -10,17 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactlyone as eo
-from exactlyone import counting, tallying
+from exactlyone import Slant, Sudoku, XSudoku
 from exactlyone.backends.mrv import State, compiles, open_search
 from exactlyone.backends.sat import listing as sat_listing
 from exactlyone.backends.sat.dpll import Lister, TooLong, lister
 from exactlyone.backends.sat.dpll import listing as kernel
 from exactlyone.backends.sat.encodings import TRUE, Loops
-from exactlyone.deciders import decider
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.deciding import counting, tallying
+from exactlyone.deciding.deciders import decider
+from exactlyone.deciding.tallying import Tally
 from exactlyone.models import AnswerRejected, Disagreement
-from exactlyone.puzzles import KINDS, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.reporting import count_line, count_record
-from exactlyone.tallying import Tally
 
 COMPILED = pytest.mark.skipif(not compiles(), reason="numba is not installed (exactlyone[fast])")
 LATIN = Puzzle(Sudoku(5, None), (None,) * 25)
@@ -158,7 +159,7 @@ def test_a_limit_on_the_number(limit):
 
 
 def test_small_counts_load_no_machine_code(monkeypatch):
-    monkeypatch.setattr("exactlyone.tallying.tally", lambda *arguments: pytest.fail("there are few answers"))
+    monkeypatch.setattr("exactlyone.deciding.tallying.tally", lambda *arguments: pytest.fail("there are few answers"))
     assert SIDE4.count_solutions().number == 576
     assert SIX.count_solutions(counting.FEW).number == counting.FEW
 

@@ -12,11 +12,13 @@ import pytest
 from cpsat_models import SETTINGS, all_answers, model_of
 from random_models import MAKERS, answers, random_model, some_literal
 
+from exactlyone import XSudoku
 from exactlyone.backends.base import Limits
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.lowering import lower
 from exactlyone.backends.cpsat.search import run
 from exactlyone.backends.cpsat.store import FALSE, TRUE, Store
+from exactlyone.board import Puzzle
 from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
@@ -32,7 +34,6 @@ from exactlyone.models import (
     Multiple,
     Table,
 )
-from exactlyone.puzzles import Puzzle, XSudoku
 
 # constraints ---------------------------------------------------------------------------------------------------------
 

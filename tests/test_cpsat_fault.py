@@ -6,10 +6,11 @@ import pytest
 from cpsat_models import SETTINGS, all_answers, model_of
 from ortools.sat.python import cp_model
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.lowering import lower
+from exactlyone.board import Geometry
 from exactlyone.models import AllDifferent, IntVar, Table
-from exactlyone.puzzles import Geometry, Hidato, Kropki, Slant, Str8ts, XSudoku
 
 PAIRS = [
     [(0, 2), (1, 0), (1, 2), (3, 1), (3, 2), (4, 2), (4, 3), (5, 3)],

@@ -9,6 +9,7 @@ from itertools import permutations, product
 import pytest
 from cpsat_models import all_answers, model_of
 
+from exactlyone import Hidato
 from exactlyone.backends.base import Limits, Status
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.forests import find_lattice, post_contour, post_levels
@@ -16,7 +17,6 @@ from exactlyone.backends.cpsat.lowering import lower
 from exactlyone.backends.cpsat.search import run
 from exactlyone.backends.cpsat.store import Store
 from exactlyone.models import Acyclic, HamiltonianPath, IntVar, Literal, Model
-from exactlyone.puzzles import Hidato
 
 # paths ---------------------------------------------------------------------------------------------------------------
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from cpsat_models import model_of, pigeons
 
+from exactlyone import XSudoku
 from exactlyone.backends.base import Limits, Status
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.store import Store
 from exactlyone.models import Count, IntVar, ModelError
-from exactlyone.puzzles import XSudoku
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactlyone as eo
+from exactlyone import Hidato, Str8ts
 from exactlyone.backends.mrv import compiles
 from exactlyone.backends.sat import Sat, refuting, standing
 from exactlyone.backends.sat.dpll import Refuter, TooLong, deciding, refuter, tables
 from exactlyone.backends.sat.encodings import TRUE, Loops
-from exactlyone.confirming import Confirmer
+from exactlyone.board import Puzzle
+from exactlyone.board.geometry import model_of
+from exactlyone.deciding.confirmation import Confirmer
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import Literal
-from exactlyone.puzzles import Hidato, Puzzle, Str8ts
-from exactlyone.puzzles.puzzle import model_of
 
 TOP = 6
 """Variables of the random formulas, TRUE included."""

@@ -8,13 +8,14 @@ import strategies
 from hypothesis import given
 from random_models import answers, as_tuple, random_model
 
+from exactlyone import Slant, Str8ts
 from exactlyone.backends.base import Limits
 from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import LOOPS, STRAIGHT, Choices, Clauses, lower
-from exactlyone.deciders import ModelDecider
+from exactlyone.board import Puzzle
+from exactlyone.board.geometry import model_of
+from exactlyone.deciding.deciders import ModelDecider
 from exactlyone.models import AllDifferentConsecutive, AllDifferentExcept0, Model, ModelError
-from exactlyone.puzzles import Puzzle, Slant, Str8ts
-from exactlyone.puzzles.puzzle import model_of
 
 CHOICES = [*(Choices(straight=name) for name in STRAIGHT), *(Choices(loops=name) for name in LOOPS)]
 SOLVERS = [name for name in ("minicard", "cadical195") if hasattr(search.SolverNames, name)]

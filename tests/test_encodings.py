@@ -14,10 +14,9 @@ import pytest
 from pysat.solvers import Solver
 from random_models import MAKERS, answers, assignments, random_model, some_literal
 
+from exactlyone import Hidato, Kropki, Slant
 from exactlyone.backends.sat.encodings import TRUE, Clauses, Loops, lower, lower_all, settle, written_out
-from exactlyone.backends.sat.encodings.dormant import dormant_constraints
 from exactlyone.backends.sat.encodings.groups import LARGEST_IN_PAIRS
-from exactlyone.backends.sat.encodings.loops import short_cycles
 from exactlyone.backends.sat.tightening import Tightener
 from exactlyone.models import (
     AllDifferent,
@@ -33,7 +32,8 @@ from exactlyone.models import (
     ModelError,
     Table,
 )
-from exactlyone.puzzles import Hidato, Kropki, Slant
+from exactlyone.models.cycles import short_cycles
+from exactlyone.models.dormant import dormant_constraints
 
 
 def model_of(*constraints: Constraint) -> Model:

@@ -21,6 +21,9 @@ from strategies import puzzles
 
 import exactlyone as eo
 from exactlyone.backends.base import Deadline
+from exactlyone.board import KINDS, Geometry, Puzzle
+from exactlyone.board.geometry import model_of
+from exactlyone.board.printed import bits
 from exactlyone.explanation import Explanation, Fact, Step, UnsoundStep, explain, explaining
 from exactlyone.explanation.course import Move, answer_literals, course
 from exactlyone.explanation.finding import Finder
@@ -30,9 +33,6 @@ from exactlyone.explanation.rechecking import Rechecker
 from exactlyone.explanation.searching import Halted
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AllDifferent, Clause, Count, Linear, Model
-from exactlyone.puzzles import KINDS, Geometry, Puzzle
-from exactlyone.puzzles.printed import bits
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Reason
 
 SMALL = {

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
-from exactlyone import contradiction, regions
 from exactlyone.backends.sat import Sat
-from exactlyone.contradiction import explain_none
+from exactlyone.board.geometry import model_of
+from exactlyone.inspecting import contradiction
+from exactlyone.inspecting import several as regions
+from exactlyone.inspecting.contradiction import explain_none
+from exactlyone.inspecting.several import explain_multiple
 from exactlyone.models import ModelError
-from exactlyone.puzzles.puzzle import model_of
-from exactlyone.regions import explain_multiple
 
 MANY = 300
 """Answers above which a board is left out: brute force would take too long."""

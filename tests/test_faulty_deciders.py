@@ -12,15 +12,16 @@ from dataclasses import dataclass
 import pytest
 from pysat.solvers import Solver
 
-from exactlyone import decision
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.backends.base import Block, Limits, Outcome, Session, Status
 from exactlyone.backends.sat import Sat
-from exactlyone.counting import count_solutions
-from exactlyone.deciders import Decider, ModelDecider, decider
+from exactlyone.board import Puzzle
+from exactlyone.deciding import panel as decision
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.deciders import Decider, ModelDecider, decider
+from exactlyone.deciding.uniqueness import Uniqueness, check
 from exactlyone.formats import loads
 from exactlyone.models import AnswerRejected, Disagreement, IntVar, Literal, Model
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.uniqueness import Uniqueness, check
 
 UNIQUE = {
     "sudoku": Puzzle(Sudoku(4, (2, 2)), (1, None, None, 4, *(None,) * 9, 3, 2, None)),
@@ -256,7 +257,7 @@ def test_a_report_goes_elsewhere_if_the_folder_cannot_be_written(lies, monkeypat
     monkeypatch.setattr("tempfile.tempdir", str(other))
     gone = tmp_path / "gone"
     gone.mkdir()
-    monkeypatch.setattr("exactlyone.disagreement.Path.cwd", lambda: gone / "nowhere")
+    monkeypatch.setattr("exactlyone.deciding.disagreement.Path.cwd", lambda: gone / "nowhere")
     with pytest.raises(Disagreement) as caught:
         check(UNIQUE["slant"], ["cpsat", "mrv"])
     assert caught.value.path is not None

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
+from exactlyone import Hidato, Kropki, Slant, Sudoku, XSudoku
+from exactlyone.board import Puzzle
+from exactlyone.board.scan import Token
 from exactlyone.formats import read_argument, read_game_id, read_line, read_link, write_game_id, write_line, write_link
 from exactlyone.models import InputError
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Sudoku, XSudoku
-from exactlyone.puzzles.scan import Token
-from exactlyone.puzzles.sudoku import DEFAULT_BOX
+from exactlyone.puzzles.sudoku.board import DEFAULT_BOX
 
 SLANT_LINK = "https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
 SLANT_ROWS = "...0. .4... 2...2 ..... .1.0."

@@ -11,6 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import puzzles
 
+from exactlyone import Slant, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.formats import (
     FORMS,
     BadBoard,
@@ -27,7 +29,6 @@ from exactlyone.formats import (
     write_record,
 )
 from exactlyone.models import InputError
-from exactlyone.puzzles import Puzzle, Slant, XSudoku
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BLANK = Puzzle(Slant(1, 1), (None,) * 4)

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 import exactlyone as eo
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.formats import BadBoard, Board, read_boards, read_path, write_record
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 
 @given(

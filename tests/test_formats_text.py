@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles, solved_puzzles
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
 from exactlyone.examples import example
 from exactlyone.formats import BadBoard, Board, loads, read_board, read_boards, write_board
 from exactlyone.models import InputError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 NAMES = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")), min_size=1).filter(
     str.isprintable

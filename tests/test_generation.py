@@ -13,11 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import exactlyone as eo
-from exactlyone.generation import LEVELS, RECIPES, NotMade, Order, Size, generate, generate_levels
-from exactlyone.generation.recipes.kropki import latin_square
-from exactlyone.minimising import minimise
+from exactlyone.deciding.uniqueness import NotUnique
+from exactlyone.generation import LEVELS, NotMade, Order, Size, generate, generate_levels, recipes
+from exactlyone.inspecting.minimising import minimise
 from exactlyone.models import InputError
-from exactlyone.uniqueness import NotUnique
+from exactlyone.puzzles.kropki.recipe import latin_square
+
+RECIPES = recipes()
 
 
 def shown(puzzle):
@@ -111,7 +113,7 @@ def test_two_numbers_of_a_run_and_two_seeds_differ():
 def test_nothing_depends_on_the_hash_seed():
     code = (
         "from exactlyone.generation import *\n"
-        "for kind in RECIPES: print(generate(Order(kind, RECIPES[kind].menu[0]), 'hard', 11).puzzle)"
+        "for kind in recipes(): print(generate(Order(kind, recipes()[kind].menu[0]), 'hard', 11).puzzle)"
     )
     outputs = {
         subprocess.run(

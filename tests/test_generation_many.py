@@ -10,13 +10,14 @@ from random import Random
 import pytest
 from killing import environment
 
+from exactlyone import Slant
+from exactlyone.board import Puzzle
+from exactlyone.board.symmetry import random_symmetry
 from exactlyone.collection.inline import Inline
 from exactlyone.generation import Made, NotMade, Order, Size, generate, generate_many, many
 from exactlyone.generation.many import NoMore, Series, as_made, distinct
 from exactlyone.generation.marks import Marks, mark_of
 from exactlyone.models import InputError, ModelError
-from exactlyone.puzzles import Puzzle, Slant
-from exactlyone.puzzles.symmetry import random_symmetry
 
 SMALL = Order("slant", Size(2, 2))
 """So small that most of the boards are equivalent to others."""

@@ -19,8 +19,10 @@ from killing import PATIENCE, ROOT, command, environment, records, run_with_kill
 import exactlyone as eo
 from exactlyone.cli import main
 from exactlyone.collection import parquet
-from exactlyone.generation import RECIPES
+from exactlyone.generation import recipes
 from exactlyone.generation.record import columns
+
+RECIPES = recipes()
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
 SMALL = ("slant", "--size", "2x2", "--minimal", "--seed", 7, "--no-times")

@@ -10,7 +10,7 @@ import pytest
 from kinds.boards import OWN_WORDS
 
 import exactlyone as eo
-from exactlyone.puzzles import KINDS
+from exactlyone.board import KINDS
 
 PACKAGE = Path(eo.__file__).parent
 

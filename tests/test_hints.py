@@ -8,12 +8,12 @@ import pytest
 from explained import forced_by_its_rules
 
 import exactlyone as eo
+from exactlyone.board import KINDS
+from exactlyone.deciding.uniqueness import NotUnique
 from exactlyone.explanation import Fact, UnsoundStep, hint
 from exactlyone.explanation.rechecking import Rechecker
 from exactlyone.explanation.searching import Halted
 from exactlyone.models import ModelError
-from exactlyone.puzzles import KINDS
-from exactlyone.uniqueness import NotUnique
 
 
 def board(kind):

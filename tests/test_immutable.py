@@ -13,15 +13,15 @@ from functools import cached_property
 import pytest
 
 import exactlyone as eo
-from exactlyone.candidates import candidates
-from exactlyone.difficulty import difficulty
+from exactlyone.board.geometry import model_of
 from exactlyone.generation import Order, Size, generate, generate_many
-from exactlyone.minimising import minimise
+from exactlyone.inspecting.candidates import candidates
+from exactlyone.inspecting.difficulty import difficulty
+from exactlyone.inspecting.minimising import minimise
+from exactlyone.inspecting.redundancy import redundant
+from exactlyone.inspecting.several import explain_multiple
 from exactlyone.models import AllDifferent, Model, ModelError
 from exactlyone.models.frozen import Frozen, frozen
-from exactlyone.puzzles.puzzle import model_of
-from exactlyone.redundancy import redundant
-from exactlyone.regions import explain_multiple
 
 LEAVES = str | bytes | int | float | range | Enum | type | None
 UNDER_CONSTRUCTION = {

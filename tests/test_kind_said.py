@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 import exactlyone as eo
+from exactlyone import Slant, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
 from exactlyone.cli import main
 from exactlyone.formats import BadBoard, read_argument, read_boards, write_line, write_record
 from exactlyone.models import InputError
-from exactlyone.puzzles import KINDS, Puzzle, Slant, Sudoku, XSudoku
 
 LINE = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 """A Sudoku with one answer; with its diagonals it has none."""

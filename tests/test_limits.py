@@ -17,12 +17,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactlyone as eo
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.backends.base import Limits, Status
-from exactlyone.counting import count_solutions
-from exactlyone.deciders import decider
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.solving import Unfinished, solutions, solve
-from exactlyone.uniqueness import Uniqueness, check
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.deciders import decider
+from exactlyone.deciding.solving import Unfinished, solutions, solve
+from exactlyone.deciding.uniqueness import Uniqueness, check
 
 DECIDERS = (None, ["sat"], ["mrv"], ["cpsat"], ["sat", "mrv"], ["sat:cadical195", "cpsat"])
 NOTHING = {"time limit of 0 s": Limits(seconds=0), "limit of 0 conflicts": Limits(conflicts=0)}
@@ -199,10 +200,10 @@ def test_ctrl_c_ends_it(ask, name):
     """Within a moment: five seconds here, since test machines are busy."""
     program = "\n".join(
         (
-            "from exactlyone.counting import count_solutions",
-            "from exactlyone.deciders import decider",
+            "from exactlyone.deciding.counting import count_solutions",
+            "from exactlyone.deciding.deciders import decider",
             "from exactlyone.puzzles import Hidato, Puzzle, Sudoku, XSudoku",
-            "from exactlyone.solving import solve",
+            "from exactlyone.deciding.solving import solve",
             f"name = {name!r}",
             "decider(name or 'sat'), decider('cpsat')",  # what they import is loaded
             "print('ready', flush=True)",

@@ -10,9 +10,10 @@ import re
 
 import pytest
 
+from exactlyone import Slant, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.formats import BadBoard, Board, loads, read_boards
 from exactlyone.models import InputError
-from exactlyone.puzzles import Puzzle, Slant, XSudoku
 
 LONG = "1" * 5000
 SITE = "https://puzz.link/p?"

@@ -13,10 +13,12 @@ import strategies
 from corpora import COLLECTED, sample
 from hypothesis import given
 
+import exactlyone as eo
 import exactlyone.backends.mrv as mrv
-from exactlyone.backends.mrv import KINDS, State, compiling, open_search
-from exactlyone.difficulty import difficulty
-from exactlyone.puzzles import Puzzle, XSudoku
+from exactlyone import KINDS, XSudoku
+from exactlyone.backends.mrv import State, compiling, open_search
+from exactlyone.board import Puzzle
+from exactlyone.inspecting.difficulty import difficulty
 
 pytest.importorskip("numba", reason="numba is not installed (exactlyone[fast]): nothing is compiled")
 
@@ -122,10 +124,11 @@ def test_the_order_of_fields_is_part_of_the_code():
 
 
 def test_all_that_a_kind_uses_is_part_of_its_code():
-    from exactlyone.backends.mrv import kropki, matching, rules_of
+    from exactlyone.backends.mrv import matching
     from exactlyone.backends.mrv.compiled import _sources
+    from exactlyone.puzzles.kropki import search as kropki
 
-    hidato, dots = _sources(rules_of("hidato")), _sources(rules_of("kropki"))
+    hidato, dots = _sources(eo.KINDS["hidato"].search()), _sources(kropki.RULES)
     assert matching.match in hidato.values()
     helpers = {one for one in vars(matching).values() if isinstance(one, FunctionType)}
     assert helpers <= {one for one in hidato.values() if isinstance(one, FunctionType)}
@@ -134,11 +137,10 @@ def test_all_that_a_kind_uses_is_part_of_its_code():
 
 def test_kinds_keep_their_code_in_files_of_their_own():
     # In one file, two processes that compile at the same time could leave the code of one kind under another's name.
-    from exactlyone.backends.mrv import rules_of
     from exactlyone.backends.mrv.compiled import _step
 
-    names = {_step(rules_of(kind)).py_func.__qualname__ for kind in KINDS}
-    assert len(names) == len({rules_of(kind).layout for kind in KINDS})  # two kinds may have the same code
+    names = {_step(kind.search()).py_func.__qualname__ for kind in KINDS.values()}
+    assert len(names) == len({kind.search().layout for kind in KINDS.values()})  # two kinds may have the same code
 
 
 def test_only_what_is_used_much_is_compiled(monkeypatch):

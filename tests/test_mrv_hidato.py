@@ -9,8 +9,8 @@ from searching import found_by
 from shapes import Shape
 
 from exactlyone.backends.mrv import Search, State, compiles, open_search
-from exactlyone.backends.mrv.hidato import RULES
 from exactlyone.backends.mrv.kernel import NO_CLUE, machine
+from exactlyone.puzzles.hidato.search import RULES
 
 
 def search(rows, cols, clues=None, present=None, rook=False):

@@ -17,14 +17,15 @@ from math import comb, cos, factorial, pi, prod, sqrt
 import numpy as np
 import pytest
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.backends.base import Backend, Limits, Status
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.sat import Sat
-from exactlyone.counting import count_solutions
-from exactlyone.deciders import decider
+from exactlyone.board import Puzzle
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.deciders import decider
+from exactlyone.deciding.uniqueness import Uniqueness, check
 from exactlyone.models import Clause, Model, Table
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.uniqueness import Uniqueness, check
 
 
 def able(count: int) -> tuple[str, ...]:

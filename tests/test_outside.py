@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from itertools import product
 from pathlib import Path
@@ -14,19 +15,19 @@ from test_reasons import all_true, obeyed
 
 import exactlyone as eo
 from exactlyone.backends.base import Limits
+from exactlyone.board import KINDS
+from exactlyone.board import puzzle as puzzles
 from exactlyone.certificates.errors import NotCertified
 from exactlyone.certificates.verifying import verify_certificate
 from exactlyone.cli import main
 from exactlyone.collection.errors import CannotStart
+from exactlyone.deciding.uniqueness import Uniqueness
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import InputError, Linear, Model, Table
 from exactlyone.models.projection import Projected, TooManyRows, projected
 from exactlyone.playing.description import describe
-from exactlyone.puzzles import KINDS
-from exactlyone.puzzles import puzzle as puzzles
-from exactlyone.puzzles.registry import Registry
 from exactlyone.reasons import reasons_of
-from exactlyone.uniqueness import Uniqueness
+from exactlyone.registry import Registry
 
 NAMES = [kind.kind for kind in outside.OUTSIDE]
 WORK = Limits(conflicts=200_000)
@@ -265,7 +266,7 @@ def test_a_recipe_with_one_size(monkeypatch):
     class Small(outside.LatinRecipe):
         menu = (Size(3, 3),)
 
-    monkeypatch.setitem(outside.RECIPES, "futoshiki", Small(outside.Futoshiki))
+    monkeypatch.setattr(outside.Futoshiki, "recipe", classmethod(Small))
     assert Order("futoshiki").actual_size == Size(3, 3)
     assert run("generate", "futoshiki", "--seed", 1).exit_code == 0
 
@@ -282,14 +283,14 @@ def test_boards_that_a_kind_from_outside_cannot_read_are_bad_input(tmp_path):
         def read(cls, options, words, lines):
             return eo.Puzzle(cls(int(lines[0].text.split()[7])), ())
 
-    outside.KINDS["sloppy"] = Sloppy
+    eo.register(Sloppy)
     try:
         bad += ["sloppy\n1 2", "sloppy\n1 2 3 4 5 6 7 x", "sloppy"]
         records = [json.dumps({"id": str(i), "board": text}) for i, text in enumerate([*bad, good])]
         (tmp_path / "boards.jsonl").write_text("\n".join(records))
         done = run("check", tmp_path / "boards.jsonl", "--json")
     finally:
-        del outside.KINDS["sloppy"]
+        eo.KINDS.forget("sloppy")
     found = [json.loads(line)["status"] for line in done.stdout.splitlines()]
     assert found == ["ERROR"] * len(bad) + ["UNIQUE"]
     assert done.exit_code == 2
@@ -338,32 +339,39 @@ def test_a_kind_that_other_processes_cannot_import_is_told_as_that(tmp_path, mon
     main_program = sys.modules["__main__"]
     kind = type("Home", (outside.Futoshiki,), {"kind": "home", "__module__": "__main__", "__qualname__": "Home"})
     monkeypatch.setattr(main_program, "Home", kind, raising=False)
-    monkeypatch.setitem(KINDS, "home", kind)
-    monkeypatch.setitem(outside.RECIPES, "home", outside.LatinRecipe(kind))
+    monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, "home": kind})
     assert [v.status for v in eo.check_many([eo.example("slant")], jobs=2)] == [Uniqueness.UNIQUE]
     board = eo.Puzzle(kind(3), made("futoshiki", 3).clues)
-    with pytest.raises(CannotStart, match="belongs into a module"):
+    with pytest.raises(CannotStart, match="module of its own"):
         list(eo.check_many([board], jobs=2))
     done = run("generate", "home", "--count", 2, "--jobs", 2, "--seed", 1, "--size", "3x3")
     assert done.exit_code == 2
-    assert "belongs into a module" in done.stderr
+    assert "module of its own" in done.stderr
     (tmp_path / "boards.jsonl").write_text(json.dumps({"id": "a", "board": str(board)}) + "\n")
     done = run("check", tmp_path / "boards.jsonl", "--jobs", 2)
     assert done.exit_code == 2
-    assert "belongs into a module" in done.stderr
+    assert "module of its own" in done.stderr
 
 
 def test_a_registry_knows_what_was_added():
-    registry = Registry("tests", [("a", 1)])
+    registry = Registry("tests", {"a": 1, "lazy": "math:pi"})
     try:
-        assert registry.added() == {}
-        registry["b"] = 2
-        registry["a"] = 3
-        assert set(registry.added()) == {"a", "b"}
-        registry["c"] = lambda: None
-        assert registry.added()["c"] == b""
+        assert registry.registered() == {}
+        assert registry["lazy"] == math.pi
+        registry.register("b", 2)
+        registry.register("b", 3)  # a later one takes its place
+        assert registry["b"] == 3
+        with pytest.raises(eo.ModelError, match="taken"):
+            registry.register("a", 3)
+        with pytest.raises(eo.ModelError, match="begins with a letter"):
+            registry.register("7", 3)
+        registry.register("c", lambda: None)
+        assert registry.registered()["c"] == b""
+        assert list(registry) == ["a", "lazy", "b", "c"]
+        registry.forget("c")
+        assert "c" not in registry
         registry.take("d", b"")
-        assert "belongs into a module" in registry.why_not("d")
+        assert "module of its own" in registry.why_not("d")
         assert registry.why_not("a") == ""
     finally:
         del Registry.all["tests"]

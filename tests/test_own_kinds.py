@@ -11,10 +11,10 @@ from explained import forced_by_its_rules, reached
 from kinds.boards import BOARDS, OWN_WORDS
 
 import exactlyone as eo
+from exactlyone.board import KINDS
 from exactlyone.generation import Order, Size, generate
 from exactlyone.playing.description import describe
 from exactlyone.playing.replying import reply
-from exactlyone.puzzles import KINDS
 
 
 @cache

@@ -12,11 +12,13 @@ from itertools import count
 import pytest
 
 import exactlyone as eo
-from exactlyone import Disagreement, Hidato, Limits, Puzzle, Uniqueness, deciders, pairing
-from exactlyone.confirming import Confirmation
-from exactlyone.decision import decide
+from exactlyone import Disagreement, Hidato, Limits, Puzzle, Uniqueness
+from exactlyone.deciding import batches as pairing
+from exactlyone.deciding import deciders
+from exactlyone.deciding.batches import check_quickly, decide_quickly
+from exactlyone.deciding.confirmation import Confirmation
+from exactlyone.deciding.panel import decide
 from exactlyone.generation import Order, Size, generate
-from exactlyone.pairing import check_quickly, decide_quickly
 
 SPARSE = Puzzle(Hidato(12, 12, (True,) * 144), (1, *(None,) * 142, 144))
 

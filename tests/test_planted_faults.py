@@ -32,9 +32,9 @@ from planting import (
 
 from exactlyone.backends.mrv import Rules, State, open_search
 from exactlyone.backends.mrv.kernel import NO_CLUE
-from exactlyone.counting import count_solutions
+from exactlyone.board import KINDS, Puzzle, Violation
+from exactlyone.deciding.counting import count_solutions
 from exactlyone.models import AllDifferent, Clause, HamiltonianPath, Model
-from exactlyone.puzzles import KINDS, Puzzle, Violation
 
 
 @pytest.fixture(autouse=True)

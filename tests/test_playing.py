@@ -10,12 +10,12 @@ import pytest
 from playing import SEVERAL, SMALL, Declared
 
 import exactlyone as eo
+from exactlyone.board import Puzzle
 from exactlyone.explanation import Hint, UnsoundStep
 from exactlyone.models import InputError
 from exactlyone.playing import replying
 from exactlyone.playing.description import Origin, describe
 from exactlyone.playing.replying import menu, new_board, reply
-from exactlyone.puzzles import Puzzle
 
 NO_ANSWER = "x-sudoku\n1 1 . .\n" + ". . . .\n" * 3
 
@@ -43,7 +43,7 @@ def test_a_description_is_complete(kind):
 
 
 def test_a_description_asks_no_decider_and_so_has_no_answer(monkeypatch):
-    monkeypatch.setattr("exactlyone.decision.decide", None)
+    monkeypatch.setattr("exactlyone.deciding.panel.decide", None)
     for kind in eo.KINDS:
         describe(eo.example(kind))
 

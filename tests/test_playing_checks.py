@@ -11,8 +11,8 @@ from playing import Declared, Node
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
+from exactlyone.board import Puzzle
 from exactlyone.playing.description import describe
-from exactlyone.puzzles import Puzzle
 
 
 @pytest.fixture(scope="module")

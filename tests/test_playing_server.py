@@ -20,9 +20,9 @@ import test_cli
 from playing import SMALL, Declared, Patient
 
 import exactlyone as eo
+from exactlyone.board import Puzzle
 from exactlyone.examples import example_text
 from exactlyone.playing.server import MOST_BYTES, PageServer
-from exactlyone.puzzles import Puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from planting import GEOMETRIES, boards
 from strategies import puzzles, solved_puzzles
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.board.printed import Degree, Different, NoLoop, OneValue, Pair, Path, Straight, bits, each, matches
 from exactlyone.models import Count, IntVar, Table
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.puzzles.printed import Degree, Different, NoLoop, OneValue, Pair, Path, Straight, bits, each, matches
 
 DISCONNECTED = Hidato(1, 3, (True, False, True))
 ALL_OPTIONS = (

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactlyone.backends.base import Limits
-from exactlyone.clash import find_clash
-from exactlyone.counting import count_solutions
-from exactlyone.deciders import decider
-from exactlyone.puzzles import KINDS
-from exactlyone.uniqueness import Uniqueness, check
+from exactlyone.board import KINDS
+from exactlyone.deciding.counting import count_solutions
+from exactlyone.deciding.deciders import decider
+from exactlyone.deciding.uniqueness import Uniqueness, check
+from exactlyone.inspecting.clash import find_clash
 
 DECIDERS = ("sat", "mrv", "cpsat")
 MANY = 20

@@ -10,8 +10,9 @@ from hypothesis import given
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
 from exactlyone.models import ModelError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
 
 GEOMETRIES = {
     "sudoku": lambda: Sudoku(4, (2, 2)),

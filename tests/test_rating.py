@@ -17,13 +17,15 @@ import test_cli
 from test_explanation import Sums
 
 import exactlyone as eo
+from exactlyone.deciding.uniqueness import NotUnique
 from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
-from exactlyone.generation import RECIPES, Order, Size, generate_levels
+from exactlyone.generation import Order, Size, generate_levels, recipes
 from exactlyone.rating import refutation
 from exactlyone.rating.propagation import Propagation, backdoor, demands, forced_share
 from exactlyone.rating.rating import looks
-from exactlyone.uniqueness import NotUnique
+
+RECIPES = recipes()
 
 SIZES = {
     "sudoku": Size(6, 6),

@@ -13,14 +13,15 @@ import pytest
 from planting import boards, forget, in_a_batch, model
 
 import exactlyone as eo
-from exactlyone import decision
+from exactlyone import Slant
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.board.geometry import Geometry
 from exactlyone.certificates.enumerating import ProofEnumeration
-from exactlyone.deciders import Enumeration, MrvDecider, MrvEnumeration, decider
+from exactlyone.deciding import panel as decision
+from exactlyone.deciding.deciders import Enumeration, MrvDecider, MrvEnumeration, decider
+from exactlyone.deciding.uniqueness import Uniqueness, Verdict
 from exactlyone.models import AnswerRejected, Clause, Disagreement, Model
-from exactlyone.puzzles import KINDS, Puzzle, Slant
-from exactlyone.puzzles.puzzle import Geometry
 from exactlyone.reporting import count_line, solution_text, verdict_line, verdict_record
-from exactlyone.uniqueness import Uniqueness, Verdict
 
 FEW = eo.Limits(conflicts=2000)
 NUMBER = {"NONE": 0, "UNIQUE": 1, "MULTIPLE": 2}
@@ -38,7 +39,7 @@ def _clean(monkeypatch, tmp_path):
 @pytest.fixture
 def at_a_loss(monkeypatch):
     """The hand-written search gives up at once. Others have the time they need for their first turn."""
-    monkeypatch.setattr("exactlyone.decision.FIRST_TURN", 3600.0)
+    monkeypatch.setattr("exactlyone.deciding.panel.FIRST_TURN", 3600.0)
     monkeypatch.setattr(MrvEnumeration, "_next", lambda self, deadline: "at a loss")
 
 
@@ -102,7 +103,7 @@ def test_one_encoding_is_not_enough_where_others_are_named(at_a_loss, deciders):
 
 def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, unsaid):
     """SAT and the search over the model read the same rules, and nobody waits for another reading."""
-    monkeypatch.setattr("exactlyone.deciders.KINDS", {})
+    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
     for puzzle, count in decided("x-sudoku"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model",))
@@ -110,7 +111,7 @@ def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, un
 
 
 def test_a_kind_without_search_has_its_printed_rules(monkeypatch):
-    monkeypatch.setattr("exactlyone.deciders.KINDS", {})
+    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
     for puzzle, count in decided("kropki"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model", "printed"))

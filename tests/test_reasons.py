@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from pysat.solvers import Solver
 from random_models import MAKERS, answers, assignments, random_model
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
+from exactlyone.board.geometry import model_of
 from exactlyone.examples import example
 from exactlyone.models import IntVar, Linear, Model, ModelError
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import Atoms, cut, reasons_of
 from exactlyone.reasons.building import build
 

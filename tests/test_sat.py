@@ -9,12 +9,13 @@ import weakref
 import pytest
 from random_models import answers, as_tuple, random_model
 
+from exactlyone import Hidato, Kropki, Slant, XSudoku
 from exactlyone.backends.base import Limits, Status
 from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.guards import LARGEST_BATCH
 from exactlyone.backends.sat.solvers import DEFAULT, SOLVERS, UNFIT
+from exactlyone.board import Puzzle
 from exactlyone.models import AllDifferent, AnswerRejected, Clause, IntVar, MissingBackend, Model, ModelError
-from exactlyone.puzzles import Hidato, Kropki, Puzzle, Slant, XSudoku
 
 
 def enumerate_answers(backend: Sat, model: Model, given: tuple = ()) -> list[tuple[int, ...]]:

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 import pytest
 from random_models import MAKERS, answers, assignments, random_model
 
+from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
 from exactlyone.backends.base import Limits, Standing
 from exactlyone.backends.sat import Sat, search, standing
-from exactlyone.backends.sat.anew import Anew
+from exactlyone.backends.sat.again import Anew
 from exactlyone.backends.sat.encodings import PREMISED, Clauses, premise, value_premise, written_out
-from exactlyone.backends.sat.encodings.dormant import dormant_constraints
-from exactlyone.backends.sat.encodings.loops import Loops
 from exactlyone.backends.sat.pooled import Pool
 from exactlyone.backends.sat.shapes import Shapes
 from exactlyone.backends.sat.solvers import SOLVERS
+from exactlyone.board.geometry import model_of
 from exactlyone.models import (
     Acyclic,
     AllDifferent,
@@ -29,8 +29,8 @@ from exactlyone.models import (
     IntVar,
     Model,
 )
-from exactlyone.puzzles import Hidato, Kropki, Slant, Str8ts, XSudoku
-from exactlyone.puzzles.puzzle import model_of
+from exactlyone.models.cycles import Loops
+from exactlyone.models.dormant import dormant_constraints
 
 SOLVERS_TRIED = ("minicard", "glucose4", "cadical103", "cadical195")
 

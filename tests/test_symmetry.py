@@ -7,7 +7,7 @@ import random
 import pytest
 
 import exactlyone as eo
-from exactlyone.puzzles.symmetry import random_symmetry
+from exactlyone.board.symmetry import random_symmetry
 
 COUNT = {"str8ts": 16, "sudoku": 8, "x-sudoku": 8, "slant": 8, "hidato": 16, "kropki": 8}
 SMALL = [

@@ -21,11 +21,11 @@ from permuting import elements, of_the_rules, of_the_table, said, table
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
+from exactlyone.board.acting import action_of
+from exactlyone.board.symmetry import generators, identity, in_order, order, random_symmetry
 from exactlyone.generation import Order, Size, generate_many, many
 from exactlyone.generation.many import NoMore
 from exactlyone.models import Clause
-from exactlyone.puzzles.acting import action_of
-from exactlyone.puzzles.symmetry import generators, identity, in_order, order, random_symmetry
 
 
 def flags(text):

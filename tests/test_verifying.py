@@ -17,9 +17,10 @@ from planting import boards
 from refuting import certificate
 
 import exactlyone as eo
+from exactlyone import Hidato, Kropki, Slant, Sudoku, XSudoku
+from exactlyone.board import KINDS, Puzzle
 from exactlyone.certificates.verifying import Standing, verify_certificate
 from exactlyone.models import InputError, IntVar
-from exactlyone.puzzles import KINDS, Hidato, Kropki, Puzzle, Slant, Sudoku, XSudoku
 from exactlyone.reasons import Reason
 
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")

@@ -15,14 +15,14 @@ from random_models import DOMAINS, MAKERS
 from refuting import certificate
 from test_cli import run
 
+from exactlyone.board import KINDS, Geometry, Puzzle, Violation
+from exactlyone.board.printed import TooLarge, bits, each
 from exactlyone.certificates import pieces
 from exactlyone.certificates.declared import _codes, _Maker
 from exactlyone.certificates.making import certify
 from exactlyone.certificates.pieces import OneOf, Tried
 from exactlyone.certificates.verifying import Standing, verify_certificate
 from exactlyone.models import AllDifferent, Clause, Constraint, IntVar, Linear, Model, Multiple
-from exactlyone.puzzles import KINDS, Geometry, Puzzle, Violation
-from exactlyone.puzzles.printed import TooLarge, bits, each
 
 
 @dataclass(frozen=True)

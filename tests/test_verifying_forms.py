@@ -16,10 +16,10 @@ from planting import boards
 from refuting import certificate
 
 import exactlyone as eo
+from exactlyone.board import KINDS
 from exactlyone.certificates import lrat
 from exactlyone.certificates.verifying import Standing, verify_certificate, verify_text
 from exactlyone.models import InputError
-from exactlyone.puzzles import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
 ACCEPTED = 0

@@ -16,16 +16,17 @@ import pytest
 from click.testing import CliRunner
 
 import exactlyone as eo
-from exactlyone.candidates import Candidates, candidates
+from exactlyone import Sudoku, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.cli import main, progress
-from exactlyone.contradiction import NoneExplained, explain_none
-from exactlyone.counting import Count
+from exactlyone.deciding.counting import Count
 from exactlyone.explanation import Explanation, explain
 from exactlyone.generation import Order, Size, generate
-from exactlyone.minimising import Minimised, minimise
-from exactlyone.puzzles import Puzzle, Sudoku, XSudoku
-from exactlyone.redundancy import Redundancy, redundant
-from exactlyone.regions import MultipleExplained, explain_multiple
+from exactlyone.inspecting.candidates import Candidates, candidates
+from exactlyone.inspecting.contradiction import NoneExplained, explain_none
+from exactlyone.inspecting.minimising import Minimised, minimise
+from exactlyone.inspecting.redundancy import Redundancy, redundant
+from exactlyone.inspecting.several import MultipleExplained, explain_multiple
 from exactlyone.watching import INTERRUPTED, stage, watched_by
 
 BOARD = generate(Order("x-sudoku", Size(4, 4)), "easy", 5).puzzle
@@ -153,7 +154,7 @@ def test_why_there_is_none_or_several():
 
 
 def test_answers_that_were_listed(monkeypatch):
-    from exactlyone import deciders
+    from exactlyone.deciding import deciders
 
     judged, judge = count(), deciders.judge
 

@@ -16,12 +16,12 @@ from kinds.boards import OPEN, board
 from kinds.small import Grid
 
 import exactlyone as eo
-from exactlyone.contradiction import explain_none
+from exactlyone.board import Puzzle
+from exactlyone.board.geometry import model_of
 from exactlyone.explanation.pictures import marks
 from exactlyone.generation import Order, Size, generate
+from exactlyone.inspecting.contradiction import explain_none
 from exactlyone.models import Acyclic, AllDifferent, Clause, Count, HamiltonianPath, Linear, Model, ModelError, Words
-from exactlyone.puzzles import Puzzle
-from exactlyone.puzzles.puzzle import model_of
 from exactlyone.reasons import reasons_of
 from exactlyone.reasons.building import build
 

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 import exactlyone as eo
+from exactlyone import Slant, Sudoku, XSudoku
+from exactlyone.board import Puzzle
 from exactlyone.cli import main
 from exactlyone.formats import FORMS, Board, read_boards, write, write_line
 from exactlyone.models import InputError
-from exactlyone.puzzles import Puzzle, Slant, Sudoku, XSudoku
-from exactlyone.puzzles.sudoku import DEFAULT_BOX
+from exactlyone.puzzles.sudoku.board import DEFAULT_BOX
 
 
 @st.composite

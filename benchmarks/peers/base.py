@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, ClassVar
 
-from exactlyone.puzzles.puzzle import Answer, Puzzle
+from exactlyone.board.geometry import Answer
+from exactlyone.board.puzzle import Puzzle
 
 SOLVED, FAILED = "SOLVED", "FAILED"
 """What is said of a board besides UNIQUE, MULTIPLE, NONE and UNKNOWN: one answer was looked for; it failed."""

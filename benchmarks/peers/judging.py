@@ -11,7 +11,7 @@ from random import Random
 
 from menu import Board
 
-from exactlyone.puzzles import Puzzle
+from exactlyone.board import Puzzle
 
 from .base import FAILED, SOLVED, Peer, Said
 from .worker import Turn, Worker

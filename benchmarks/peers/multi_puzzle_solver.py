@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from exactlyone import Hidato, Kropki, Slant, Sudoku
-from exactlyone.puzzles.puzzle import Answer, Puzzle
+from exactlyone.board.geometry import Answer
+from exactlyone.board.puzzle import Puzzle
 
 from .base import SOLVED, Peer, Said
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import exactlyone as eo
-from exactlyone.puzzles.puzzle import Puzzle
+from exactlyone.board.puzzle import Puzzle
 
 from .base import FAILED, Peer, Said
 

@@ -13,8 +13,9 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku
-from exactlyone.puzzles import grid
-from exactlyone.puzzles.puzzle import Answer, Puzzle
+from exactlyone.board import grid
+from exactlyone.board.geometry import Answer
+from exactlyone.board.puzzle import Puzzle
 
 from .base import Peer, Said
 

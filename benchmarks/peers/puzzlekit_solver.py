@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from exactlyone import Hidato, Str8ts
-from exactlyone.puzzles.puzzle import Puzzle
+from exactlyone.board.puzzle import Puzzle
 
 from .base import SOLVED, Peer, Said
 

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter, process_time
 from typing import Any, cast
 
-from exactlyone.puzzles.puzzle import Puzzle
+from exactlyone.board.puzzle import Puzzle
 
 from .base import Peer, Said
 

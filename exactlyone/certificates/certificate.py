@@ -9,8 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from ..board.puzzle import Puzzle
 from ..models import InputError
-from ..puzzles.puzzle import Puzzle
 from .claim import FORMAT, LONGEST, Claim, Said
 from .lrat import Lemma
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..board.scan import quoted
 from ..formats.record import DECODER
 from ..models import InputError
-from ..puzzles.scan import quoted
 from .lrat import Lemma
 
 FORMAT = "exactlyone certificate 1"

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..board.geometry import model_of
+from ..board.printed import Different, OneValue, Path, Piece, Printed, Straight, bits
+from ..board.puzzle import Puzzle
 from ..models import (
     Acyclic,
     AllDifferent,
@@ -23,8 +26,6 @@ from ..models import (
     Table,
 )
 from ..models.projection import Projected
-from ..puzzles.printed import Different, OneValue, Path, Piece, Printed, Straight, bits
-from ..puzzles.puzzle import Puzzle, model_of
 from .pieces import Bounded, Counted, DifferentBut, Edges, Listed, Moved, OneOf, Together, Tried
 from .subject import Subject
 

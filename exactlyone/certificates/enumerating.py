@@ -5,9 +5,10 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..backends.base import Deadline, Statistics
-from ..deciders import Enumeration
+from ..board.geometry import Answer
+from ..board.puzzle import Puzzle
+from ..deciding.deciders import Enumeration
 from ..models import InputError
-from ..puzzles.puzzle import Answer, Puzzle
 from .certificate import Certificate
 from .errors import NotCertified, ProofRejected
 from .making import Certifier

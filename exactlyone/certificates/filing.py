@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from ..backends.base import Limits
+from ..board.puzzle import Puzzle
 from ..collection.files import write_safely
 from ..models import Disagreement, InputError
-from ..puzzles.puzzle import Puzzle
 from .certificate import Certificate
 from .errors import NotCertified
 from .exporting import exported, suffixed

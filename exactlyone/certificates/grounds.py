@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from ..backends.sat.encodings import TRUE
+from ..board.geometry import model_of
+from ..board.puzzle import Puzzle
 from ..models import IntVar
-from ..puzzles.puzzle import Puzzle, model_of
 from ..reasons import Aspect, Atoms, Reason, cut, narrow, reasons_of
 from .propagation import Groups, Propagation, Why
 from .proving import Proof

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits
+from ..board.puzzle import Puzzle
 from ..formats.text import write_board
 from ..models.frozen import Frozen
-from ..puzzles.puzzle import Puzzle
 from ..reasons import Aspect
 from ..versions import versions
 from ..watching import stage

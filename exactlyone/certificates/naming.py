@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..puzzles.printed import Left, TooLarge
+from ..board.printed import Left, TooLarge
 from .claim import Claim, Said
 from .errors import NotCertified
 from .subject import Subject

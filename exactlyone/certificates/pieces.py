@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
+from ..board.printed import Left, Piece, TooLarge, closes, each, matches
 from ..models import Constraint, IntVar
 from ..models.projection import Projected, TooManyRows
-from ..puzzles.printed import Left, Piece, TooLarge, closes, each, matches
 
 MOST_TRIED = 10_000
 """Assignments of a constraint that are tried for one clause."""

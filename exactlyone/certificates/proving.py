@@ -15,12 +15,13 @@ from itertools import combinations
 
 from ..backends.base import Deadline, Limits
 from ..backends.sat.encodings import TRUE, Choices
-from ..backends.sat.encodings.loops import Loops
 from ..backends.sat.prepared import Preparations
 from ..backends.sat.search import Demands, Search, drained
 from ..backends.sat.solvers import SOLVERS
+from ..board.geometry import Answer, model_of
+from ..board.puzzle import Puzzle
 from ..models import AnswerRejected, IntVar, ModelError
-from ..puzzles.puzzle import Answer, Puzzle, model_of
+from ..models.cycles import Loops
 from ..reasons import cut, reasons_of
 from .errors import NotCertified
 

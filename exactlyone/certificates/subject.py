@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..puzzles.printed import Printed
-from ..puzzles.puzzle import Puzzle
+from ..board.printed import Printed
+from ..board.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,12 @@ from enum import Enum
 from os import PathLike, fspath
 from typing import IO, Any
 
+from ..board.printed import TooLarge
+from ..board.puzzle import Puzzle
+from ..board.scan import quoted
 from ..formats.lines import UNREADABLE, UTF8_MARK, decoded, open_bytes
 from ..formats.text import read_board
 from ..models import InputError
-from ..puzzles.printed import TooLarge
-from ..puzzles.puzzle import Puzzle
-from ..puzzles.scan import quoted
 from . import claim as claims
 from . import lrat, wording
 from .claim import LONGEST, Claim

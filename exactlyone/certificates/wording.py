@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..puzzles.puzzle import Puzzle
+from ..board.puzzle import Puzzle
 
 
 def proved(verdict: str, puzzle: Puzzle, clauses: int, steps: int, trusted: int) -> tuple[str, ...]:

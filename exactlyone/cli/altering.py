@@ -9,15 +9,15 @@ from random import Random
 
 import click
 
-from .. import minimising
-from .. import selftest as trial
-from ..decision import DEFAULT_DECIDERS
+from ..board.symmetry import random_symmetry
+from ..deciding.panel import DEFAULT_DECIDERS
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import Board
-from ..generation import RECIPES
+from ..generation import recipes
+from ..inspecting import minimising
 from ..models import ExactlyOneError
-from ..puzzles.symmetry import random_symmetry
 from ..reporting import named, record_head
-from ..uniqueness import NotUnique, Uniqueness
+from ..selftesting import boards as trial
 from .generating import RECIPE, seed_from, seed_option
 from .on_solvers import Solvers, solvers_options, test_solvers
 from .progress import is_terminal
@@ -134,7 +134,7 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
             complain(step)
 
     tallies = []
-    for kind in kinds or RECIPES:
+    for kind in kinds or recipes():
         try:
             tallies += trial.selftest([kind], seed, watch)
         except ExactlyOneError as error:  # while a board was made: there is nothing to decide

@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from ..backends.base import Limits
+from ..board import Puzzle
 from ..collection.inputs import read, units
 from ..comparison import FAMILIES, Comparison, Strategy
 from ..comparison.running import compare as run_all
 from ..comparison.strategy import MOST
-from ..deciders import decider_names
+from ..deciding.deciders import decider_names
 from ..formats import BadBoard
 from ..models import InputError, MissingBackend
-from ..puzzles import Puzzle
 from ..reporting import error_line
 from ..watching import Interrupted
 from .names import Several

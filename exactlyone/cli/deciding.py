@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 import click
 
-from .. import solving, uniqueness
 from ..backends.base import Limits, Status
-from ..counting import count_solutions
-from ..deciders import decider, decider_names
+from ..board import Puzzle
+from ..deciding import solving, uniqueness
+from ..deciding.counting import count_solutions
+from ..deciding.deciders import decider, decider_names
+from ..deciding.uniqueness import Uniqueness, Verdict
 from ..formats import Board
 from ..models import ExactlyOneError
-from ..puzzles import Puzzle
 from ..reporting import (
     count_line,
     count_record,
@@ -27,7 +28,6 @@ from ..reporting import (
     verdict_record,
     verdict_text,
 )
-from ..uniqueness import Uniqueness, Verdict
 from .names import Several
 from .running import (
     BOARD_HELP,
@@ -81,7 +81,7 @@ def _asking(command: Command) -> Command:
 def _quickly(puzzle: Puzzle, deciders: tuple[str, ...] | None, limits: Limits) -> Verdict:
     """One board among many, decided as with an output or with processes."""
     from ..backends.mrv import compiling  # loaded for many boards only
-    from ..pairing import check_quickly
+    from ..deciding.batches import check_quickly
 
     with compiling():
         return check_quickly(puzzle, deciders, limits)

@@ -9,12 +9,12 @@ import click
 
 from ..backends.base import Limits
 from ..collection.files import write_safely
+from ..deciding.uniqueness import Uniqueness
 from ..explanation import explain as explained
 from ..explanation.pictures import pictures
 from ..explanation.writing import explanation_record, explanation_text
 from ..formats import Board
 from ..reporting import named
-from ..uniqueness import Uniqueness
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, boards_and_kind, run, so_far, time_limit_option
 from .showing import theme_option
 

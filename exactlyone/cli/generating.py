@@ -11,17 +11,17 @@ from pathlib import Path
 
 import click
 
+from ..board.options import read_shape
+from ..board.scan import Token
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..formats.text import OTHER_NAMES
-from ..generation import LEVELS, RECIPES, Made, Order, Size
+from ..generation import LEVELS, Made, Order, Size, recipes
 from ..generation.making import OTHER_LEVELS
 from ..generation.many import NoMore, Series, Tried, distinct
 from ..generation.pattern import read_pattern
 from ..generation.record import Written, as_record, as_text
 from ..generation.writing import SeriesOutput, seed_of
 from ..models import InputError, MissingBackend
-from ..puzzles.options import read_shape
-from ..puzzles.scan import Token
 from .names import Name
 from .progress import bar, each_awaited, is_terminal, results_go_elsewhere
 from .running import (
@@ -40,9 +40,9 @@ from .workers import Workers
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
-RECIPE = Name("kind that can be generated", lambda: RECIPES, OTHER_NAMES)
+RECIPE = Name("kind that can be generated", recipes, OTHER_NAMES)
 LEVEL = Name("level", lambda: LEVELS, OTHER_LEVELS)
-SIZES = ", ".join(f"{kind} {recipe.usual}" for kind, recipe in RECIPES.items())
+SIZES = ", ".join(f"{kind} {recipe.usual}" for kind, recipe in recipes().items())
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
@@ -70,7 +70,7 @@ size_option = click.option("--size", callback=_size, metavar="ROWSxCOLUMNS", hel
 seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the run repeatable.  [default: random]")
 
 
-@click.command(epilog=f"A KIND is one of {', '.join(RECIPES)}.")
+@click.command(epilog=f"A KIND is one of {', '.join(recipes())}.")
 @click.argument("kind", type=RECIPE, metavar="KIND")
 @size_option
 @click.option("--level", type=LEVEL, help="[default: expert]")

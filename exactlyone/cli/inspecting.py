@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from .. import candidates as possibilities
-from .. import redundancy
 from ..backends.base import Limits
-from ..candidates import Candidates
+from ..board import Puzzle
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..drawing import Marks
 from ..formats import Board
-from ..puzzles import Puzzle
+from ..inspecting import candidates as possibilities
+from ..inspecting import redundancy
+from ..inspecting.candidates import Candidates
 from ..reporting import named, record_head
-from ..uniqueness import NotUnique, Uniqueness
 from .running import (
     BOARD_HELP,
     NOT_UNIQUE,

@@ -9,24 +9,24 @@ from pathlib import Path
 
 import click
 
+from ..board import Puzzle
 from ..collection.files import write_safely
 from ..collection.inputs import STANDARD_INPUT, read, units
 from ..formats import BadBoard
 from ..formats.text import OTHER_NAMES
-from ..generation import RECIPES, NotMade, Size
+from ..generation import NotMade, Size, recipes
 from ..models import ExactlyOneError, InputError, did_you_mean
 from ..playing.description import Origin, describe
 from ..playing.module import single_page
 from ..playing.replying import new_board
 from ..playing.server import PORT, PageServer
-from ..puzzles import Puzzle
 from .generating import LEVEL, seed_from, seed_option, size_option
 from .names import BoardOrKind
 from .running import BAD_INPUT, BOARD_HELP, OK, UNDECIDED, complain, kind_option
 
 
-@click.command(epilog=f"{BOARD_HELP}\nA KIND is one of {', '.join(RECIPES)}: a new board of it is made.")
-@click.argument("board", type=BoardOrKind(lambda: RECIPES), metavar="BOARD|KIND")
+@click.command(epilog=f"{BOARD_HELP}\nA KIND is one of {', '.join(recipes())}: a new board of it is made.")
+@click.argument("board", type=BoardOrKind(recipes), metavar="BOARD|KIND")
 @kind_option
 @size_option
 @click.option("--level", type=LEVEL, help="[default: normal]")
@@ -90,7 +90,7 @@ def _board(
 ) -> tuple[Puzzle, Origin | None]:
     """The board that is read or made; leaves with a complaint where there is none."""
     try:
-        if board in RECIPES and not Path(board).exists():
+        if board in recipes() and not Path(board).exists():
             if kind is not None:
                 raise click.UsageError("--kind is about a board that is read: leave it out")
             return new_board(board, size, level, seed_from(seed))
@@ -117,7 +117,7 @@ def _board(
 def kind_meant(word: str) -> str:
     """What kind a word may mean that is no file and no board, as a hint; "" if none is close."""
     if word != STANDARD_INPUT and re.fullmatch(r"[A-Za-z0-9-]+", word) and not Path(word).exists():
-        return did_you_mean(word, RECIPES, OTHER_NAMES)
+        return did_you_mean(word, recipes(), OTHER_NAMES)
     return ""
 
 

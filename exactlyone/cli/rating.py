@@ -8,13 +8,13 @@ import click
 
 from .. import rating as service
 from ..backends.base import Limits
+from ..deciding.solving import Unfinished
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..explanation import Explanation
 from ..formats import Board
 from ..rating import Rating
 from ..rating.writing import rating_record, rating_text
 from ..reporting import named, record_head, shape_text
-from ..solving import Unfinished
-from ..uniqueness import NotUnique, Uniqueness
 from ..watching import INTERRUPTED
 from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, refused, run, so_far, time_limit_option
 

@@ -19,13 +19,13 @@ from typing import Any, NoReturn, TypeVar, cast
 import click
 
 from ..backends.base import Limits
+from ..board import KINDS, Puzzle
 from ..collection.inputs import read, units
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import BadBoard, Board, Found
 from ..formats.text import OTHER_NAMES
 from ..models import ExactlyOneError, InputError
-from ..puzzles import KINDS, Puzzle
 from ..reporting import error_line, error_record, ignored_lines, named, record_head, shape_text, summary
-from ..uniqueness import NotUnique, Uniqueness
 from ..watching import Interrupted
 from .names import BOARDS, Name
 from .progress import alive, watched

@@ -9,6 +9,7 @@ from textwrap import indent
 
 import click
 
+from ..board import KINDS
 from ..collection.files import write_safely
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
@@ -16,7 +17,6 @@ from ..examples import example_text
 from ..formats import FORMS, Board, loads, read_argument, write, write_board, write_record
 from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
-from ..puzzles import KINDS
 from ..reporting import named, one_line
 from .names import Name
 from .running import BOARD_HELP, OK, Result, boards_and_kind, complain, run

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ..arguments import checked
 from ..backends.base import Limits
-from ..deciders import named
+from ..board.puzzle import Puzzle
+from ..deciding.deciders import named
+from ..deciding.uniqueness import Verdict
 from ..models import ExactlyOneError, ModelError
-from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Verdict
 from .errors import as_error
 
 if TYPE_CHECKING:

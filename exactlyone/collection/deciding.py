@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ..backends.base import Limits
 from ..backends.mrv import compiling
+from ..board.puzzle import Puzzle
+from ..deciding.batches import check_quickly
+from ..deciding.uniqueness import Verdict
 from ..models import ExactlyOneError, ModelError
-from ..pairing import check_quickly
-from ..puzzles.puzzle import Puzzle
-from ..uniqueness import Verdict
 
 
 def check_batch(

@@ -12,12 +12,12 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+from ..board.scan import Line
 from ..formats import BadBoard, Board, Found, read_argument, read_stream
 from ..formats.lines import LONGEST_LINE, UNREADABLE, UTF8_MARK, decoded, open_bytes, raw_lines, too_long
 from ..formats.reading import as_said, files_of, unreadable
 from ..formats.record import read_record
 from ..models import InputError, MissingBackend
-from ..puzzles.scan import Line
 
 STANDARD_INPUT, STDIN = "-", "<stdin>"
 """The argument, and what it is called in names and errors."""

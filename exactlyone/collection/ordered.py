@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
-from ..puzzles.registry import carrying
+from ..registry import carrying
 from .errors import CannotStart, ExecutorBroken
 from .inline import Inline
 from .supply import Supply

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..deciding.uniqueness import Uniqueness
 from ..formats.lines import UNREADABLE, open_bytes, raw_lines
 from ..models import InputError
-from ..uniqueness import Uniqueness
 from .inputs import PARQUET
 from .output import LONGEST_RECORD, UNFINISHED
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from ..backends.mrv import Search, Settings
-from ..deciders import Decider, ModelDecider, MrvDecider, search_of
-from ..puzzles import Puzzle
+from ..board import Puzzle
+from ..deciding.deciders import Decider, ModelDecider, MrvDecider, search_of
 from .strategy import FAMILIES, NUMBER, Strategy
 
 CPSAT = {

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..backends.base import Limits
+from ..deciding.uniqueness import Uniqueness
 from ..models import InputError
-from ..uniqueness import Uniqueness
 from .summary import Summary, summarise
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from time import perf_counter
 
 from ..arguments import checked
 from ..backends.base import Limits, Statistics
-from ..decision import too_large
+from ..board import Puzzle
+from ..board.geometry import Answer, model_of
+from ..deciding.panel import too_large
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..models import ExactlyOneError, InputError
 from ..models.frozen import Frozen
-from ..puzzles import Puzzle
-from ..puzzles.puzzle import Answer, model_of
-from ..uniqueness import NotUnique, Uniqueness
 from ..versions import versions
 from ..watching import keeping
 from .deciding import decider_of
@@ -202,8 +202,8 @@ def _contradictions(runs: Sequence[_Ran]) -> list[_Ran]:
 
 
 def _rating(puzzle: Puzzle, limits: Limits) -> float | None:
+    from ..deciding.solving import Unfinished
     from ..rating import rate
-    from ..solving import Unfinished
 
     try:
         return rate(puzzle, limits).rating

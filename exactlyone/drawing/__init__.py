@@ -1,4 +1,4 @@
-"""Boards as people look at them: pictures in SVG, one file a kind over a shared canvas. Knows of no model.
+"""Boards as people look at them: pictures in SVG, over a canvas that kinds share. Knows of no model.
 
     svg(puzzle)                                   the board
     svg(puzzle, answer, Marks(differing=names))   with what is filled in, and places marked
@@ -14,26 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..board import Puzzle
 from ..models import ModelError
-from ..puzzles import Puzzle
-from . import generic, hidato, kropki, slant, str8ts, x_sudoku
+from . import generic
 from .canvas import Canvas, document
 from .marks import NO_MARKS, Marks
 from .themes import THEMES, Theme, theme_named
 
 Drawing = Callable[[Puzzle, Sequence[int | None] | None, Marks, Theme], Canvas]
 
-DRAWINGS: dict[str, Drawing] = {
-    "sudoku": x_sudoku.draw,
-    "x-sudoku": x_sudoku.draw,
-    "str8ts": str8ts.draw,
-    "slant": slant.draw,
-    "hidato": hidato.draw,
-    "kropki": kropki.draw,
-}
-"""How a kind is drawn; the others are drawn by `generic`."""
+"""How a kind draws its boards: the puzzle, what is filled in, what is pointed at, the colours."""
 
-__all__ = ["DRAWINGS", "NO_MARKS", "THEMES", "Canvas", "Marks", "Theme", "beside", "drawn", "svg", "svg_of_answers"]
+__all__ = ["NO_MARKS", "THEMES", "Canvas", "Drawing", "Marks", "Theme", "beside", "drawn", "svg", "svg_of_answers"]
 
 
 def drawn(
@@ -51,7 +43,7 @@ def drawn(
     if answer is not None and (not isinstance(answer, Sequence) or len(answer) != expected):
         what = len(answer) if isinstance(answer, Sequence) else f"{answer!r:.60}"
         raise ModelError(f"an answer of this board has {expected} values, not {what}")
-    draw = DRAWINGS.get(puzzle.kind, generic.draw)
+    draw = puzzle.geometry.drawing() or generic.draw
     return draw(puzzle, answer, marks, theme_named(theme))
 
 

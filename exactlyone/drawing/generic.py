@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..puzzles import Puzzle
+from ..board import Puzzle
 from .canvas import CELL, LINE, MARGIN, Canvas
 from .marking import mark_cells, notes
 from .marks import Marks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..board import Puzzle, Violation
 from ..models import ModelError
-from ..puzzles import Puzzle, Violation
 
 ORDER = ("conflicts", "highlighted", "differing", "reasons")
 """The marks, by which of them gives a place its fill if it has several."""

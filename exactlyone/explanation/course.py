@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..backends.base import Deadline
-from ..puzzles.puzzle import Answer
+from ..board.geometry import Answer
 from .argument import Argument
 from .finding import Finder
 from .network import Network

@@ -7,10 +7,10 @@ from time import perf_counter
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits
-from ..contradiction import NoneExplained, explain_none
-from ..puzzles.puzzle import Puzzle
-from ..regions import MultipleExplained, explain_multiple
-from ..uniqueness import Uniqueness, Verdict, check
+from ..board.puzzle import Puzzle
+from ..deciding.uniqueness import Uniqueness, Verdict, check
+from ..inspecting.contradiction import NoneExplained, explain_none
+from ..inspecting.several import MultipleExplained, explain_multiple
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
 from .network import Network

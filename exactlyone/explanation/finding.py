@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from sys import maxsize
 
 from ..backends.base import Deadline
-from ..puzzles.printed import bits, each
+from ..board.printed import bits, each
 from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
 from .position import Position
 from .searching import CASES_TRIED, Refuter

@@ -8,9 +8,9 @@ from typing import SupportsIndex
 
 from ..arguments import checked
 from ..backends.base import Limits
+from ..board.puzzle import Puzzle
+from ..deciding.uniqueness import the_answer
 from ..models import ModelError
-from ..puzzles.puzzle import Puzzle
-from ..uniqueness import the_answer
 from .argument import Argument
 from .course import Move, answer_literals, course, needed
 from .explaining import fact_of, told

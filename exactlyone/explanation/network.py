@@ -11,8 +11,9 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..board.geometry import model_of
+from ..board.puzzle import Puzzle
 from ..models import Acyclic, HamiltonianPath, Literal
-from ..puzzles.puzzle import Puzzle, model_of
 from ..reasons import Reason, Voice, cut, lazy, reasons_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..board.puzzle import Puzzle
 from ..drawing import Marks, svg
-from ..puzzles.puzzle import Puzzle
 from .step import Explanation, Step
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from ..backends.base import Limits
 from ..backends.sat.search import Search
+from ..board.geometry import model_of
+from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError, IntVar
-from ..puzzles.puzzle import Puzzle, model_of
 from ..reasons import Atoms, reasons_of
 from .step import Fact, Step
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..contradiction import NoneExplained
-from ..puzzles.puzzle import Answer, Puzzle
+from ..board.geometry import Answer
+from ..board.puzzle import Puzzle
+from ..deciding.uniqueness import Verdict
+from ..inspecting.contradiction import NoneExplained
+from ..inspecting.several import MultipleExplained
 from ..reasons import Reason
-from ..regions import MultipleExplained
-from ..uniqueness import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import comb
 
+from ..board.puzzle import Puzzle
 from ..models import Words
-from ..puzzles.puzzle import Puzzle
 from ..reasons import Reason, Voice
 from ..reporting import joined
 from .network import Network

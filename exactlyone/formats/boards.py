@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..board import KINDS, Puzzle
+from ..board.scan import Line, Token
 from ..models import InputError, ModelError
-from ..puzzles import KINDS, Puzzle
-from ..puzzles.scan import Line, Token
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from string import ascii_uppercase
 
+from ..board import Puzzle
+from ..board.scan import Token
 from ..models import InputError
-from ..puzzles import Puzzle, Sudoku, XSudoku
-from ..puzzles.scan import Token
-from ..puzzles.sudoku import DEFAULT_BOX
+from ..puzzles.sudoku.board import DEFAULT_BOX, Sudoku
+from ..puzzles.x_sudoku.board import XSudoku
 
 BARE = Sudoku.kind
 KINDS: dict[str, type[Sudoku]] = {kind.kind: kind for kind in (Sudoku, XSudoku)}

@@ -14,8 +14,8 @@ from io import IOBase
 from pathlib import Path
 from typing import IO, cast
 
+from ..board.scan import Line
 from ..models import InputError
-from ..puzzles.scan import Line
 
 LONGEST_LINE = 1 << 20
 """The most bytes of a line of boards, its end included."""

@@ -16,9 +16,11 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
+from ..board import Puzzle
+from ..board.scan import Token, quoted
 from ..models import InputError
-from ..puzzles import Kropki, Puzzle, Slant
-from ..puzzles.scan import Token, quoted
+from ..puzzles.kropki.board import Kropki
+from ..puzzles.slant.board import Slant
 
 SITE = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p(?:\.html)?\?", re.IGNORECASE)
 EXPECTED = "a link such as https://puzz.link/p?gokigen/4/4/iaegcgcj6a"

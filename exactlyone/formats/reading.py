@@ -15,9 +15,10 @@ from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 
+from ..board import KINDS, Puzzle
+from ..board.scan import Line, Token, quoted
 from ..models import InputError
-from ..puzzles import KINDS, Puzzle, Slant
-from ..puzzles.scan import Line, Token, quoted
+from ..puzzles.slant.board import Slant
 from .boards import BadBoard, Board, Found
 from .line import BARE, SIDES, looks_like_line, may_be_slant, read_line
 from .line import KINDS as LINE_KINDS

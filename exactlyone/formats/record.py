@@ -21,9 +21,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from ..board import KINDS, Puzzle
+from ..board.scan import Line, Token, quoted
 from ..models import InputError
-from ..puzzles import KINDS, Puzzle
-from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found, read_as
 from .lines import UTF8_MARK, check_characters, text_lines, too_long
 from .text import OTHER_NAMES, kind_said, read_board, trimmed, write_board

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
+from ..board import Puzzle
+from ..board.scan import Token, quoted
 from ..models import InputError
-from ..puzzles import Puzzle, Slant
-from ..puzzles.scan import Token, quoted
+from ..puzzles.slant.board import Slant
 
 EXPECTED = "a game id of Slant such as 5x5:d2b33c21a12b2g2220a2c"
 LONGEST_RUN = 26

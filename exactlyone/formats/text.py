@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from ..board import KINDS, Puzzle
+from ..board.scan import Line, Token, quoted
 from ..models import InputError, close_names
-from ..puzzles import KINDS, Puzzle
-from ..puzzles.scan import Line, Token, quoted
 from .boards import BadBoard, Board, Found, read_as
 from .lines import check_characters, is_content, text_lines
 

@@ -1,6 +1,6 @@
 """Boards made to order: a random base, clues dropped while the answer stays the only one, levels on the way down.
 
-recipe.py    what the generator must know of a kind; recipes/ has one file a kind
+recipe.py    what the generator must know of a kind
 filling.py   a random answer under some clues
 strip.py     dropping clues
 making.py    a board from an order, a level and a seed
@@ -12,7 +12,6 @@ writing.py   many boards in a file that can be resumed
 
 from .making import Made, NotMade, Order, generate, generate_levels
 from .many import generate_many
-from .recipe import LEVELS, Size
-from .recipes import RECIPES
+from .recipe import LEVELS, Size, recipes
 
-__all__ = ["LEVELS", "RECIPES", "Made", "NotMade", "Order", "Size", "generate", "generate_levels", "generate_many"]
+__all__ = ["LEVELS", "Made", "NotMade", "Order", "Size", "generate", "generate_levels", "generate_many", "recipes"]

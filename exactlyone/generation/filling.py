@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..backends.mrv import State, open_search
-from ..puzzles.puzzle import Answer, Geometry
+from ..board.geometry import Answer, Geometry
 
 TRIALS = 40
 """Trials of one attempt for each answer place: an unlucky start is given up soon and made again."""

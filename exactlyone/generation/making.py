@@ -15,15 +15,15 @@ from time import perf_counter
 
 from ..arguments import checked
 from ..backends.sat import Sat
-from ..difficulty import Difficulty, difficulty
+from ..board.geometry import Answer, Clues
+from ..board.puzzle import Puzzle
+from ..deciding.batches import check_quickly
+from ..deciding.uniqueness import Uniqueness
+from ..inspecting.difficulty import Difficulty, difficulty
 from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
 from ..models.frozen import Frozen
-from ..pairing import check_quickly
-from ..puzzles.puzzle import Answer, Clues, Puzzle
-from ..uniqueness import Uniqueness
 from ..watching import Watcher, stage
-from .recipe import LEVELS, Base, Recipe, Size
-from .recipes import RECIPES
+from .recipe import LEVELS, Base, Recipe, Size, recipe_of
 from .strip import Group, Stripped, strip
 
 BUDGET = 20_000
@@ -47,14 +47,6 @@ def unknown_level(level: object) -> InputError:
     """The error on a level that is none."""
     hint = did_you_mean(str(level), LEVELS, OTHER_LEVELS)
     return InputError(f"unknown level {level!r}{hint}", expected=" or ".join(LEVELS))
-
-
-def recipe_of(kind: str) -> Recipe:
-    """The recipe of a kind. Raises InputError where there is none."""
-    recipe = RECIPES.get(kind) if isinstance(kind, str) else None
-    if recipe is None:
-        raise InputError(f"{kind!r} cannot be generated{RECIPES.hint(str(kind))}", expected=" or ".join(RECIPES))
-    return recipe
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from array import array
 from hashlib import sha256
 
+from ..board.puzzle import Puzzle
 from ..formats.text import board_text
-from ..puzzles.puzzle import Puzzle
 
 DIGITS = 16
 FULL = 0.7

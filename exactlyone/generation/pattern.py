@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..board.scan import Line, check_width
 from ..models import InputError
-from ..puzzles.scan import Line, check_width
-from .making import recipe_of
-from .recipe import Size
+from .recipe import Size, recipe_of
 
 
 def read_pattern(path: Path, kind: str, size: Size) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """What the generator must know of a kind: its sizes, a random board to start from, and which clues to leave.
 
-A kind without a recipe of its own cannot be generated; a recipe is one file in `recipes/` and one entry there.
+A kind without a recipe cannot be generated; a recipe is recipe.py in the folder of its kind.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from ..difficulty import Difficulty
+from ..board.geometry import Answer, Clues, Geometry
+from ..board.kinds import KINDS
+from ..board.puzzle import Puzzle
+from ..inspecting.difficulty import Difficulty
 from ..models import InputError
-from ..puzzles.puzzle import Answer, Clues, Geometry, Puzzle
 
 LEVELS = ("easy", "normal", "hard", "expert")
 
@@ -100,3 +102,16 @@ def square(size: Size, kind: str, least: int) -> int:
     if size.rows != size.cols or size.rows < least:
         raise InputError(f"{kind} cannot have the size {size}", expected=f"a square of side {least} or more")
     return size.rows
+
+
+def recipes() -> dict[str, Recipe]:
+    """The recipes of all kinds that have one."""
+    return {name: recipe for name, kind in KINDS.items() if (recipe := kind.recipe()) is not None}
+
+
+def recipe_of(kind: str) -> Recipe:
+    """The recipe of a kind. Raises InputError where there is none."""
+    recipe = KINDS[kind].recipe() if kind in KINDS else None
+    if recipe is None:
+        raise InputError(f"{kind!r} cannot be generated{KINDS.hint(str(kind))}", expected=" or ".join(recipes()))
+    return recipe

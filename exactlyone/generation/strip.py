@@ -15,8 +15,9 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from ..backends.base import Backend, Deadline, Limits, Session, Status
-from ..backends.mrv import KINDS, State, open_search
-from ..puzzles.puzzle import Answer, Clues, Puzzle, model_of
+from ..backends.mrv import State, open_search
+from ..board.geometry import Answer, Clues, model_of
+from ..board.puzzle import Puzzle
 from ..watching import keeping, stage
 
 NODES = 1000
@@ -102,7 +103,8 @@ class Questions:
         self._always = self._shown - {place for group in groups for place in group}
         self._model = model_of(puzzle.geometry)
         self._session: Session | None = None
-        searched = puzzle.kind in KINDS and (limits.conflicts or 0) >= NODES  # a smaller budget is not to be overdrawn
+        affordable = (limits.conflicts or 0) >= NODES  # a smaller budget is not to be overdrawn
+        searched = affordable and puzzle.geometry.search() is not None
         self._search = open_search(puzzle.geometry, puzzle.clues) if searched else None
 
     def without(self, group: Group) -> Status:

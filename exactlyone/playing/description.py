@@ -12,10 +12,11 @@ from dataclasses import asdict, dataclass
 from inspect import getdoc
 from typing import Any
 
+from ..board.geometry import Geometry
+from ..board.puzzle import Puzzle
 from ..drawing import THEMES, Canvas, drawn
 from ..drawing.canvas import CELL, MARGIN
 from ..drawing.marking import FRAMES
-from ..puzzles.puzzle import Geometry, Puzzle
 from .lowering import Check, Lowered, Places
 
 CELL_NAME = re.compile(r"r(\d+)c(\d+)")

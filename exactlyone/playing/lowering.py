@@ -19,6 +19,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from ..board.geometry import model_of
+from ..board.puzzle import Puzzle
 from ..models import (
     Acyclic,
     AllDifferent,
@@ -36,7 +38,6 @@ from ..models import (
     Multiple,
     Table,
 )
-from ..puzzles.puzzle import Puzzle, model_of
 
 Check = dict[str, Any]
 Term = list[int | bool]

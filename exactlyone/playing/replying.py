@@ -12,18 +12,20 @@ from threading import Event
 from typing import Any
 
 from ..backends.base import Limits
+from ..board import KINDS
+from ..board.geometry import Violation
+from ..board.options import read_shape
+from ..board.puzzle import Puzzle
+from ..board.scan import Token
+from ..deciding.uniqueness import NotUnique, Uniqueness, the_answer
 from ..explanation import Hint, Step, UnsoundStep, hint
 from ..explanation.pictures import marks
 from ..explanation.vocabulary import capital
-from ..generation import LEVELS, RECIPES, Order, Size, generate
-from ..generation.making import recipe_of, unknown_level
+from ..generation import LEVELS, Order, Size, generate
+from ..generation.making import unknown_level
+from ..generation.recipe import recipe_of, recipes
 from ..models import InputError
-from ..puzzles import KINDS
-from ..puzzles.options import read_shape
-from ..puzzles.puzzle import Puzzle, Violation
-from ..puzzles.scan import Token
 from ..reporting import joined
-from ..uniqueness import NotUnique, Uniqueness, the_answer
 from .description import Origin, describe, kind_name
 from .lowering import Places
 from .stopping import Stoppable
@@ -70,11 +72,11 @@ def read_values(puzzle: Puzzle, values: object) -> list[int | None]:
 
 def menu() -> dict[str, Any]:
     """What boards can be ordered: names and sizes by kind, and levels."""
-    recipes = {kind: recipe for kind, recipe in RECIPES.items() if kind in KINDS}
+    found = recipes()
     return {
-        "names": {kind: kind_name(KINDS[kind]) for kind in recipes},
-        "kinds": {kind: [str(size) for size in recipe.menu] for kind, recipe in recipes.items()},
-        "usual": {kind: str(recipe.usual) for kind, recipe in recipes.items()},
+        "names": {kind: kind_name(KINDS[kind]) for kind in found},
+        "kinds": {kind: [str(size) for size in recipe.menu] for kind, recipe in found.items()},
+        "usual": {kind: str(recipe.usual) for kind, recipe in found.items()},
         "levels": list(LEVELS),
     }
 

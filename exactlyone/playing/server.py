@@ -17,8 +17,8 @@ from threading import Event, Lock
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
+from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError, InputError
-from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, page, static
 from .replying import menu, reply

@@ -8,9 +8,9 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any
 
+from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError, InputError, MissingBackend
 from ..models.frozen import frozen
-from ..puzzles.puzzle import Puzzle
 from .description import Origin, describe
 from .module import board_module, static
 from .replying import menu, read_values, reply

@@ -1,33 +1,21 @@
-"""What puzzles there are: one file a kind, and the registry of kinds."""
+"""What puzzles there are: a folder for each kind, and one line here.
 
-from .hidato import Hidato
-from .kropki import Kropki
-from .puzzle import Answer, Clues, Geometry, Puzzle, Violation
-from .registry import Registry
-from .slant import Slant
-from .str8ts import Str8ts
-from .sudoku import Sudoku
-from .symmetry import Symmetry, same_up_to_symmetry
-from .x_sudoku import XSudoku
+    board.py      its shape, its places, its text: the class
+    rules.py      the rules as a model: rules(board)
+    checker.py    the printed rules, read plainly and without the model: violations(board, ...) and printed(board, ...)
+    search.py     RULES of its own for the hand-written search    (else: its model is searched)
+    recipe.py     RECIPE by which boards are generated            (else: none are)
+    drawing.py    draw(puzzle, ...): its picture                  (else: the picture of any kind)
+    example.txt   a board with one solution
 
-KINDS: Registry[type[Geometry]] = Registry(
-    "kinds", [(kind.kind, kind) for kind in (Str8ts, Sudoku, XSudoku, Slant, Hidato, Kropki)]
-)
-"""The kinds by the name they have in files and on the command line. A new kind is one file and one entry here."""
+A kind that derives from another one has its parts, but for those of its own.
+"""
 
-__all__ = [
-    "KINDS",
-    "Answer",
-    "Clues",
-    "Geometry",
-    "Hidato",
-    "Kropki",
-    "Puzzle",
-    "Slant",
-    "Str8ts",
-    "Sudoku",
-    "Symmetry",
-    "Violation",
-    "XSudoku",
-    "same_up_to_symmetry",
-]
+KINDS = {
+    "str8ts": "exactlyone.puzzles.str8ts.board:Str8ts",
+    "sudoku": "exactlyone.puzzles.sudoku.board:Sudoku",
+    "x-sudoku": "exactlyone.puzzles.x_sudoku.board:XSudoku",
+    "slant": "exactlyone.puzzles.slant.board:Slant",
+    "hidato": "exactlyone.puzzles.hidato.board:Hidato",
+    "kropki": "exactlyone.puzzles.kropki.board:Kropki",
+}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ..arguments import checked
 from ..backends.base import Deadline, Limits
 from ..backends.mrv import State
-from ..deciders import search_of
+from ..board.geometry import Answer
+from ..board.puzzle import Puzzle
+from ..deciding.deciders import search_of
+from ..deciding.solving import Unfinished
+from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..explanation import explain
 from ..explanation.course import answer_literals
 from ..explanation.network import Network
-from ..puzzles.puzzle import Answer, Puzzle
-from ..solving import Unfinished
-from ..uniqueness import NotUnique, Uniqueness
 from ..watching import keeping, stage
 from .propagation import Propagation, backdoor, forced_share
 from .rating import Rating, SearchMeasures

@@ -18,9 +18,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..board.puzzle import Puzzle
 from ..explanation import Explanation
 from ..models.frozen import Frozen
-from ..puzzles.puzzle import Puzzle
 
 
 def looks(places: int, good: int) -> float:

@@ -18,7 +18,8 @@ from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..backends.sat.encodings.dormant import dormant_constraints
+from ..board.geometry import Clues, model_of
+from ..board.puzzle import Puzzle
 from ..models import (
     Acyclic,
     AllDifferent,
@@ -33,8 +34,8 @@ from ..models import (
     Rule,
     Table,
 )
+from ..models.dormant import dormant_constraints
 from ..models.projection import Projected
-from ..puzzles.puzzle import Clues, Puzzle, model_of
 from .atoms import Atoms
 from .breaking import broken
 from .counts import count

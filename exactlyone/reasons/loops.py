@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ..backends.sat.encodings.loops import Edge, Loops, short_cycles
 from ..models import Acyclic
+from ..models.cycles import Edge, Loops, short_cycles
 from .reason import Clause, Cutter, Part, Reading
 
 

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 
 import exactlyone as eo
+from exactlyone.board import Puzzle
 from exactlyone.playing.description import Origin, describe
 from exactlyone.playing.replying import new_board
-from exactlyone.puzzles import Puzzle
 
 
 @cache

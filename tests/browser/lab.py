@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from exactlyone.puzzles import Puzzle
+from exactlyone.board import Puzzle
 
 from .player import Player
 

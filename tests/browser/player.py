@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from exactlyone.board import Puzzle
 from exactlyone.playing.description import describe
-from exactlyone.puzzles import Puzzle
 
 Seen = TypeVar("Seen")
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 import exactlyone as eo
-from exactlyone.generation import RECIPES
+from exactlyone.generation import recipes
 from exactlyone.playing.replying import new_board
 
 from .boards import answer, open_places, small
 from .player import Player, until
+
+RECIPES = recipes()
 
 LEAST = 24
 """The least width and height of a target in pixels, of WCAG 2.2."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exactlyone.puzzles import Puzzle
+from exactlyone.board import Puzzle
 
 from . import Futoshiki, KnightPath, Minesweeper, StarBattle
 

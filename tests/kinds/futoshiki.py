@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
+from exactlyone.board import Violation
 from exactlyone.models import AllDifferent, Model, Table, Words
-from exactlyone.puzzles import Violation
 
 from .small import Grid
 

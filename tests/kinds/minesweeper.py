@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from exactlyone.board import Violation
 from exactlyone.models import Count, Model
-from exactlyone.puzzles import Violation
 
 from .small import TOUCHING, Grid
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from exactlyone.puzzles import Geometry
+from exactlyone.board import Geometry
 
 
 @dataclass(frozen=True)

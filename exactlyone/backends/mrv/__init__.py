@@ -1,7 +1,8 @@
 """The hand-written search: minimum remaining values, with propagation written for each kind.
 
-It reads a puzzle's geometry and clues itself and shares nothing with the models or with the code of the puzzles: a
-fault there shows as a disagreement. One file a kind holds its rules; `kernel` holds the loop.
+The rules that a kind has for it (search.py in the kind's folder) read geometry and clues themselves and share nothing
+with the model or the checker: a fault there shows as a disagreement. `kernel` holds the loop. A kind without such rules
+is searched by its model (generic.py).
 
     search = open_search(geometry, clues)
     while (state := search.run(1000)) is State.PAUSED:
@@ -11,13 +12,11 @@ fault there shows as a disagreement. One file a kind holds its rules; `kernel` h
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +25,12 @@ from .kernel import Machine, Rules, Search, State, interpreted
 from .settings import OWN, TIES, Settings, altered
 
 if TYPE_CHECKING:
-    from ...puzzles.puzzle import Geometry
+    from ...board.geometry import Geometry
 
 __all__ = [
-    "KINDS",
     "OWN",
     "TIES",
     "Machine",
-    "NoRules",
     "Rules",
     "Search",
     "Settings",
@@ -41,35 +38,8 @@ __all__ = [
     "compiles",
     "compiling",
     "open_search",
-    "rules_of",
     "searched",
 ]
-
-_MODULES = {
-    "hidato": "hidato",
-    "kropki": "kropki",
-    "slant": "slant",
-    "str8ts": "str8ts",
-    "sudoku": "x_sudoku",
-    "x-sudoku": "x_sudoku",
-}
-
-KINDS = frozenset(_MODULES)
-"""The kinds with rules of their own here."""
-
-
-class NoRules(Exception):
-    """The hand-written search has no rules for this kind; a search over the kind's model can decide it."""
-
-
-def rules_of(kind: str) -> Rules[Any]:
-    """The rules of a kind. Raises NoRules for a kind that is not in KINDS."""
-    if kind not in KINDS:
-        raise NoRules(f"no hand-written search for {kind!r}; there is one for {', '.join(sorted(KINDS))}")
-    # Imported when first needed: a program that decides one kind need not load the others.
-    name = f"{__name__}.{_MODULES[kind]}"
-    rules: Rules[Any] = (sys.modules.get(name) or import_module(name)).RULES
-    return rules
 
 
 def open_search(
@@ -82,7 +52,9 @@ def open_search(
     settings: Settings = OWN,
     block: int = 1,
 ) -> Search:
-    """A search for the answers of a puzzle; with `draw`, in a random order. Raises NoRules as rules_of does.
+    """A search for the answers of a puzzle; with `draw`, in a random order.
+
+    A kind without rules of its own for the search is searched by its model, which has no use for the rest:
 
     counting   count the places decided on the way, too: `Search.placements`;
     compiled   by machine code where numba is installed, and where the puzzle fits into its words; None: see
@@ -90,9 +62,13 @@ def open_search(
     settings   what of the search is left out or done otherwise;
     block      how many answers a compiled search finds before it comes back: `Search.left`.
     """
-    rules = rules_of(geometry.kind)
+    rules = geometry.search()
+    if rules is None:
+        from . import generic  # the package's own kinds have no need of it
+
+        return generic.open_for_clues(geometry.model, clues)
     if settings != OWN:
-        rules = altered(geometry.kind, rules, settings)
+        rules = altered(rules, settings)
     shape = None if rules.shape is None else rules.shape(geometry)
     if settings.reordered:
         compiled = False

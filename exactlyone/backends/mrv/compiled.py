@@ -16,6 +16,8 @@ from ..machine_code import machine_code, used
 from . import domains, kernel
 from .kernel import Layout, Machine, Position, Rules, Step, copied_one_by_one, interpreted, stepping
 
+_PACKAGE = __name__.partition(".")[0]
+"""Functions of all the package are followed: a kind's search may use those of another one."""
 WORD = 62
 """Bits of a word that the kernels may use: one is the sign, and one is kept free for a step over the edge."""
 
@@ -23,14 +25,14 @@ WORD = 62
 @cache
 def _step(rules: Rules[Any]) -> Step:
     """The loop of a kind, compiled when it is first called, or loaded from disk."""
-    name = rules.propagate.__module__.rpartition(".")[2]
+    name = rules.propagate.__module__.removesuffix(".search").rpartition(".")[2]  # the folder of the kind
     step = stepping(rules, copied_one_by_one)
     return machine_code(step, f"step_{name}", _sources(rules), allocates=rules.allocates)
 
 
 def _sources(rules: Rules[Any]) -> dict[str, object]:
     own = sys.modules[rules.propagate.__module__]
-    return {**used([kernel, domains, own], __package__), "word": WORD}
+    return {**used([kernel, domains, own], _PACKAGE), "word": WORD}
 
 
 def machine(rules: Rules[Any], family: Any) -> Machine:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...models import Literal, Model
+from ...models.filters import Filter, Places, filters_for
 from . import domains
-from .filters import Filter, Places, filters_for
 from .kernel import DEPTH, Ints, Position, Rules, Search, Shape, State, machine
 
 
@@ -40,6 +40,12 @@ class Static:
 def open_search(model: Model, literals: Sequence[Literal] = ()) -> Search:
     """A search for the answers of the model in which the literals hold."""
     return _ModelSearch(model, literals)
+
+
+def open_for_clues(model: Model, clues: Sequence[int | None]) -> Search:
+    """A search for the answers of a model with these values of its clue variables; None where there is no clue."""
+    shown = zip(model.clues, clues, strict=True)
+    return open_search(model, [Literal(variable, clue) for variable, clue in shown if clue is not None])
 
 
 class _ModelSearch(Search):

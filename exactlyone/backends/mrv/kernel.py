@@ -66,7 +66,8 @@ class Rules(Generic[Static]):
     shape      where the boards of a kind hardly share a geometry, what they do share: `layout` takes that instead, and
                `start` finds the rest behind the clues. None: the geometry is laid out, with an entry of an answer for
                each place;
-    allocates  whether functions make lists: machine code without any is quicker by a third.
+    allocates  whether functions make lists: machine code without any is quicker by a third;
+    reorders   whether `choose` may be replaced by another order of the places.
     """
 
     # A kind's layout takes its own class of geometry; there is no common one with the fields it reads.
@@ -78,6 +79,7 @@ class Rules(Generic[Static]):
     undecided: Callable[[Static, Position], int]
     shape: Callable[[Any], Shape] | None = None
     allocates: bool = True
+    reorders: bool = True
 
 
 class State(Enum):

@@ -43,7 +43,7 @@ OWN = Settings()
 
 
 @lru_cache(maxsize=64)
-def altered(kind: str, rules: Rules[Any], settings: Settings) -> Rules[Any]:
+def altered(rules: Rules[Any], settings: Settings) -> Rules[Any]:
     """The rules of a kind under settings."""
     flags = {
         "singles": int(settings.singles),
@@ -51,7 +51,7 @@ def altered(kind: str, rules: Rules[Any], settings: Settings) -> Rules[Any]:
         "crowding": int(not settings.reordered),
     }
     changed = replace(rules, layout=partial(_layout, rules.layout, tuple(flags.items())))
-    if settings.reordered and kind != "hidato":
+    if settings.reordered and rules.reorders:
         return replace(changed, choose=partial(_choose, settings.seed if settings.ties == "random" else None))
     return changed
 

@@ -14,7 +14,7 @@ from weakref import ref
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
 from ..machine_code import compiles
-from .anew import Anew
+from .again import Anew
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
 from .pooled import Pool

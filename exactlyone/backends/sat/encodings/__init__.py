@@ -16,12 +16,12 @@ An encoding may use auxiliaries, but projected on the constraint's variables its
 Nothing here knows a solver.
 """
 
+from ....models.cycles import Loops
+from ....models.dormant import dormant_constraints
 from .choices import BEST, LOOPS, STRAIGHT, Choices
 from .clauses import TRUE, Clauses, Codes
 from .dimacs import dimacs
-from .dormant import dormant_constraints
 from .groups import written_out
-from .loops import Loops
 from .lower import lower, lower_all, settle
 from .premises import PREMISED, premise, value_premise
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from ....models import Constraint, IntVar, Literal, ModelError
+from ....models.cycles import Loops
 from .choices import BEST, Choices
-from .loops import Loops
 
 TRUE = 1
 """The SAT literal that is true everywhere; -TRUE is false everywhere."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from ....models.cycles import Edge
 from .clauses import Clauses
-from .loops import Edge
 
 
 def no_cycle(edges: Iterable[Edge], out: Clauses) -> None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ....models import Acyclic, HamiltonianPath
+from ....models.cycles import Edge, Loops, short_cycles
 from .clauses import TRUE, Clauses
 from .elimination import no_cycle
-from .loops import Edge, Loops, short_cycles
 
 
 def path(constraint: HamiltonianPath, out: Clauses) -> None:

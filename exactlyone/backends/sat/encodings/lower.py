@@ -20,10 +20,10 @@ from ....models import (
     ModelError,
     Table,
 )
+from ....models.dormant import dormant_constraints
 from . import graphs, sums, tables, values
 from .choices import BEST, Choices
 from .clauses import Clauses
-from .dormant import dormant_constraints
 
 ENCODERS: Mapping[type[Constraint], Callable[[Any, Clauses], None]] = {
     Acyclic: graphs.forest,
