@@ -26,7 +26,7 @@ from exactlyone.backends.sat import Sat
 from exactlyone.generation import Order, Size, generate, generate_levels, recipes
 from exactlyone.generation.making import BUDGET
 from exactlyone.generation.recipe import Base
-from exactlyone.generation.strip import strip
+from exactlyone.inspecting.strip import strip
 
 RECIPES = recipes()
 

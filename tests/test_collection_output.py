@@ -11,7 +11,8 @@ import sys
 
 import pytest
 
-from exactlyone.collection import files, output
+from exactlyone import files
+from exactlyone.collection import output
 from exactlyone.collection.errors import OutputRefused
 from exactlyone.collection.identity import name_of
 from exactlyone.collection.output import Output

@@ -62,7 +62,7 @@ class Certificate:
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the file that `exactlyone verify-certificate` reads. Raises InputError if it is too long."""
-        from ..collection.files import write_safely  # checking a certificate needs none of it
+        from ..files import write_safely  # checking a certificate needs none of it
 
         text = f"{self}\n"
         if len(text) > LONGEST:  # it has no signs beyond ASCII

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..backends.base import Limits
 from ..board.puzzle import Puzzle
-from ..collection.files import write_safely
+from ..files import write_safely
 from ..models import Disagreement, InputError
 from .certificate import Certificate
 from .errors import NotCertified

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from ..backends.base import Limits
-from ..collection.files import write_safely
 from ..deciding.uniqueness import Uniqueness
 from ..explanation import explain as explained
 from ..explanation.pictures import pictures
 from ..explanation.writing import explanation_record, explanation_text
+from ..files import write_safely
 from ..formats import Board
 from ..reporting import named
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, boards_and_kind, run, so_far, time_limit_option

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from ..board import Puzzle
-from ..collection.files import write_safely
 from ..collection.inputs import STANDARD_INPUT, read, units
+from ..files import write_safely
 from ..formats import BadBoard
 from ..formats.text import OTHER_NAMES
 from ..generation import NotMade, Size, recipes

@@ -10,10 +10,10 @@ from textwrap import indent
 import click
 
 from ..board import KINDS
-from ..collection.files import write_safely
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
+from ..files import write_safely
 from ..formats import FORMS, Board, loads, read_argument, write, write_board, write_record
 from ..models import MissingBackend, ModelError
 from ..playing.description import words_of

@@ -19,9 +19,9 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any, cast
 
+from ..files import lock, read_side, write_safely
 from ..formats.lines import PACKED
 from .errors import OutputRefused
-from .files import lock, read_side, write_safely
 from .identity import difference, name_of
 
 UNFINISHED = ".unfinished"

@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ..files import whole_file
 from ..formats.lines import LONGEST_LINE
 from ..models import InputError, MissingBackend
 from .errors import OutputRefused
-from .files import whole_file
 from .identity import name_of
 from .inputs import PARQUET
 from .output import Output, foreign, of_another_run

@@ -20,11 +20,11 @@ from ..board.puzzle import Puzzle
 from ..deciding.batches import check_quickly
 from ..deciding.uniqueness import Uniqueness
 from ..inspecting.difficulty import Difficulty, difficulty
+from ..inspecting.strip import Group, Stripped, strip
 from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
 from ..models.frozen import Frozen
 from ..watching import Watcher, stage
 from .recipe import LEVELS, Base, Recipe, Size, recipe_of
-from .strip import Group, Stripped, strip
 
 BUDGET = 20_000
 """Conflicts a question may cost; most cost fewer than ten."""

@@ -17,9 +17,9 @@ from typing import Any
 
 from ..collection import parquet
 from ..collection.errors import OutputRefused
-from ..collection.files import read_side
 from ..collection.identity import Inputs, identity
 from ..collection.output import UNFINISHED, Output
+from ..files import read_side
 from ..formats.lines import UNREADABLE, open_bytes
 from ..models import ExactlyOneError, InputError, MissingBackend
 from .many import Series, Tried, distinct

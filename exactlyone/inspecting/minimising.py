@@ -12,8 +12,8 @@ from ..backends.sat import Sat
 from ..board.geometry import Answer
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import NotUnique, Uniqueness, the_answer
-from ..generation.strip import Questions, Stripped, strip
 from ..watching import INTERRUPTED, keeping, stage, turning
+from .strip import Questions, Stripped, strip
 
 BUDGET = 100_000
 """Conflicts a question may cost."""
