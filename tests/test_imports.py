@@ -1,4 +1,4 @@
-"""Imports run one way: cli -> services -> formats, backends, puzzles -> models. And each library has its place."""
+"""Imports run one way, in the order that stands here. And each library has its place."""
 
 from __future__ import annotations
 
@@ -15,19 +15,34 @@ from exactlyone import models
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "exactlyone"
-ALLOWED = {
-    "models": set(),
-    "backends": {"models"},
-    "puzzles": {"models"},
-    "formats": {"models", "puzzles"},
-    "drawing": {"models", "puzzles"},
-    "services": {"models", "backends", "puzzles", "formats", "drawing"},
-    "front": {"models", "backends", "puzzles", "formats", "drawing", "services"},
-}
-"""What each part may import besides itself. A module of the top level is a service, but for the front."""
-FRONT = {"cli", "__init__", "__main__"}
-DOORS = "puzzles/puzzle.py"
-"""The only file whose functions may import upwards: the verbs of a puzzle."""
+ORDER = (
+    {"models"},
+    {"registry", "files", "versions", "watching"},
+    {"backends"},
+    {"board"},
+    {"arguments", "formats", "drawing", "reasons"},
+    {"deciding"},
+    {"reporting"},
+    {"inspecting"},
+    {"certificates"},
+    {"explanation"},
+    {"rating"},
+    {"collection"},
+    {"generation"},
+    {"comparison", "selftesting", "playing", "examples"},
+    {"puzzles"},
+    {"cli", "__init__", "__main__"},
+)
+"""The parts of the package. Each imports from those above it here, and from none below it or beside it."""
+LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
+DOORS = {"board/puzzle.py", "deciding/uniqueness.py"}
+"""The files whose functions may import what comes later: the verbs of a puzzle and of a verdict."""
+TYPES = {"board/geometry.py", "backends/mrv/__init__.py"}
+"""The files that say what others bring: by type only."""
+TABLE = ("board/kinds.py", "exactlyone.puzzles")
+"""The table of kinds, one line each, that the registry reads."""
+LAZILY = {"deciding/deciders.py": "certificates"}
+"""What is loaded when it is named, by a registry."""
 FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
 LIBRARIES = {
     "ortools": ("backends/cpsat/",),
@@ -65,8 +80,8 @@ class Import(NamedTuple):
 
 def part(module: str) -> str:
     """The part that a module (or file) of the package belongs to."""
-    first = module.removeprefix("exactlyone").strip(".").replace("/", ".").removesuffix(".py").split(".")[0]
-    return first if first in ALLOWED else "front" if first in FRONT or not first else "services"
+    words = module.removeprefix("exactlyone").strip(".").replace("/", ".").removesuffix(".py").split(".")
+    return words[0] if words[0] in LEVEL else "__init__"
 
 
 def imports() -> Iterator[Import]:
@@ -99,7 +114,7 @@ ALL = list(imports())
 
 def test_something_was_read():
     assert len({found.file for found in ALL}) > 40
-    assert {part(found.file) for found in ALL} >= {"models", "backends", "puzzles", "formats", "services", "front"}
+    assert {part(found.file) for found in ALL} == LEVEL.keys()
 
 
 def test_no_arrow_runs_back():
@@ -108,19 +123,59 @@ def test_no_arrow_runs_back():
         for found in ALL
         if found.own
         and (own := part(found.file)) != (other := part(found.module))
-        and other not in ALLOWED[own]
-        and not (found.file == DOORS and (found.typing or found.inside))
-        and not (found.typing and (own, other) == ("backends", "puzzles"))
+        and LEVEL[other] >= LEVEL[own]
+        and not (found.file in DOORS and (found.typing or found.inside))
+        and not (LAZILY.get(found.file) == other and found.inside)
+        and not (found.typing and found.file in TYPES)
+        and (found.file, found.module) != TABLE
+        and not (own == "__main__" or found.module == "exactlyone.__version__")
     ]
     assert wrong == []
 
 
+KINDS = sorted(path.parent.name for path in (PACKAGE / "puzzles").glob("*/board.py"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("reading", ["checker", "search"])
+def test_a_reading_of_the_rules_reads_neither_the_model_nor_another_reading(kind, reading):
+    files = _reached(f"puzzles/{kind}/{reading}.py")
+    own = [file for file in files if file.startswith(f"puzzles/{kind}/")]
+    assert not {Path(file).stem for file in own} & ({"rules", "checker", "search"} - {reading})
+    direct = [found for found in ALL if found.file in own and found.own and part(found.module) == "models"]
+    assert all({"InputError", "ModelError"}.issuperset(found.names) for found in direct)
+    if reading == "search":
+        assert not any(file.startswith("board/") for file in files)
+
+
+def _reached(file: str) -> set[str]:
+    """The files that this one reads, and those that they read; what is behind the doors is not read by a checker."""
+    files = {file}
+    read = [found for found in ALL if not found.typing and not (found.inside and found.file in DOORS)]
+    while more := {file for found in read if found.file in files for file in _files(found)} - files:
+        files |= more
+    return files
+
+
+def _files(found: Import) -> list[str]:
+    """The files of the package that an import reads."""
+    module = found.module.removeprefix("exactlyone").strip(".").replace(".", "/")
+    named = [module, *(f"{module}/{name}" for name in found.names)] if found.own else []
+    return [f"{name}.py" for name in named if (PACKAGE / f"{name}.py").is_file()]
+
+
 def test_the_search_reads_no_model():
     """But for the search over any model, which is there for kinds without rules of their own."""
-    search = {f.file for f in ALL if f.file.startswith("backends/mrv/")}
-    general = {file for file in search if file == "backends/mrv/generic.py" or "/filters/" in file}
-    assert len(search - general) >= 6
-    assert [str(f) for f in ALL if f.file in search - general and f.own and part(f.module) == "models"] == []
+    search = {f.file for f in ALL if f.file.startswith("backends/mrv/")} - {"backends/mrv/generic.py"}
+    assert len(search) >= 6
+    assert [str(f) for f in ALL if f.file in search and f.own and part(f.module) == "models"] == []
+
+
+def test_who_checks_a_certificate_reads_no_rules():
+    """Kinds are reached by what they print, never by their model."""
+    files = _reached("certificates/verifying.py")
+    assert "board/printed.py" in files
+    assert not any(file.startswith(("backends/sat/", "backends/cpsat/", "backends/mrv/", "puzzles/")) for file in files)
 
 
 def test_formats_and_drawings_know_of_models_only_the_errors():

@@ -125,7 +125,7 @@ class Kropki(Geometry):
 
     def structure(self) -> Structure:
         """Houses, edges with their two cells, and pairs of numbers with the dots that may stand between them."""
-        from .rules import relation
+        relation = self.part("rules", "relation")
 
         cells, edges = self.answer_places, self.clue_places[self.rows * self.cols :]
         found = grid.structure_of_houses(self.rows, self.cols, self.box, self.diagonals)
