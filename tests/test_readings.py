@@ -15,7 +15,6 @@ from planting import boards, forget, in_a_batch, model
 import exactlyone as eo
 from exactlyone import Slant
 from exactlyone.board import KINDS, Puzzle
-from exactlyone.board.geometry import Geometry
 from exactlyone.certificates.enumerating import ProofEnumeration
 from exactlyone.deciding import panel as decision
 from exactlyone.deciding.deciders import Enumeration, MrvDecider, MrvEnumeration, decider
@@ -47,7 +46,8 @@ def at_a_loss(monkeypatch):
 def unsaid(monkeypatch):
     """No kind says its printed rules."""
     for kind in KINDS.values():
-        monkeypatch.setattr(kind, "printed", Geometry.printed)
+        monkeypatch.setattr(kind, "says_printed", classmethod(lambda cls: False))
+        monkeypatch.setattr(kind, "printed", lambda self, clues: None)
 
 
 def decided(kind: str) -> list[tuple[Puzzle, int]]:

@@ -27,7 +27,7 @@ from typing import Protocol
 
 from ..backends.base import Backend, Deadline, Limits, Session, Statistics, Status
 from ..backends.mrv import OWN, Search, Settings, State, open_search
-from ..board.geometry import Answer, Geometry, model_of
+from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..models import AnswerRejected, Literal, MissingBackend, Model, did_you_mean
 
@@ -308,7 +308,7 @@ class ProofDecider:
     loading: float = 0.0
 
     def reading(self, puzzle: Puzzle) -> str | None:
-        return PRINTED if type(puzzle.geometry).printed is not Geometry.printed else None
+        return PRINTED if puzzle.geometry.says_printed() else None
 
     def weight(self, puzzle: Puzzle) -> int:
         return PROOF_WEIGHT * model_weight(puzzle)
