@@ -58,6 +58,12 @@ def decided(kind: str) -> list[tuple[Puzzle, int]]:
 # who stands behind it ------------------------------------------------------------------------------------------------
 
 
+def without_search(monkeypatch):
+    """No kind has rules of its own for the search."""
+    for kind in KINDS.values():
+        monkeypatch.setattr(kind, "search", classmethod(lambda cls: None))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_model_and_the_search_are_two_readings(kind):
     for puzzle, count in decided(kind):
@@ -103,7 +109,7 @@ def test_one_encoding_is_not_enough_where_others_are_named(at_a_loss, deciders):
 
 def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, unsaid):
     """SAT and the search over the model read the same rules, and nobody waits for another reading."""
-    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
+    without_search(monkeypatch)
     for puzzle, count in decided("x-sudoku"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model",))
@@ -111,7 +117,7 @@ def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, un
 
 
 def test_a_kind_without_search_has_its_printed_rules(monkeypatch):
-    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
+    without_search(monkeypatch)
     for puzzle, count in decided("kropki"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model", "printed"))
