@@ -19,10 +19,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from signal import SIGINT, getsignal, signal
-from threading import current_thread, main_thread
 from time import perf_counter
-from types import FrameType
 from typing import Protocol
 
 from ..backends.base import Backend, Deadline, Limits, Session, Statistics, Status
@@ -30,6 +27,7 @@ from ..backends.mrv import OWN, Search, Settings, State, open_search
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..models import AnswerRejected, Literal, MissingBackend, Model, did_you_mean
+from ..watching import undisturbed
 
 READINGS = MODEL, SEARCH, PRINTED = "model", "search", "printed"
 """The readings of the rules that a verdict can rest on. They share no code."""
@@ -262,18 +260,8 @@ class _CpSat:
 
 def _loaded() -> Backend:
     """CP-SAT. Ctrl-C waits until it is loaded: its machine code would make an ImportError of it."""
-    held: list[tuple[int, FrameType | None]] = []
-    usual = getsignal(SIGINT)
-    hold = callable(usual) and CPSAT not in sys.modules and current_thread() is main_thread()
-    if hold:
-        signal(SIGINT, lambda number, frame: held.append((number, frame)))
-    try:
+    with undisturbed():
         from ..backends.cpsat import CpSat
-    finally:
-        if hold:
-            signal(SIGINT, usual)
-    if held and callable(usual):
-        usual(*held[0])
     return CpSat()
 
 
