@@ -16,7 +16,7 @@ PACKAGE = Path(eo.__file__).parent
 
 # generic modules ------------------------------------------------------------------------------------------------------
 
-TELLING = ("explanation", "reasons", "rating", "playing", "contradiction.py", "clash.py", "regions.py", "reporting.py")
+TELLING = ("explanation", "reasons", "rating", "playing", "inspecting", "reporting.py")
 """What tells of all kinds, besides the models themselves."""
 WORDS_OF_NO_GENERIC_MODULE = re.compile(
     "|".join(

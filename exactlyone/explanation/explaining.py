@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from ..arguments import checked
-from ..backends.base import Deadline, Limits
+from ..backends.base import Limits
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness, Verdict, check
-from ..inspecting.contradiction import NoneExplained, explain_none
-from ..inspecting.several import MultipleExplained, explain_multiple
+from ..inspecting.why import Why, why_not
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
 from .network import Network
@@ -19,9 +18,6 @@ from .rechecking import Rechecker
 from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
-
-WHY_CONFLICTS = 50_000
-"""What it may cost to say why a board has no answer, or several; besides, what is left of the limits."""
 
 
 @checked
@@ -35,7 +31,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     started = perf_counter()
     deadline = (limits or Limits()).start()
 
-    def unexplained(verdict: Verdict, why: MultipleExplained | NoneExplained | None = None) -> Explanation:
+    def unexplained(verdict: Verdict, why: Why | None = None) -> Explanation:
         reason = verdict.reason if verdict.status is Uniqueness.UNKNOWN else "the board has not exactly one answer"
         return Explanation(verdict, (), reason, why, perf_counter() - started)
 
@@ -43,7 +39,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
         verdict = check(puzzle, limits=limits)
     if verdict.status is not Uniqueness.UNIQUE:
         with turning(lambda why: unexplained(verdict, why)):
-            return unexplained(verdict, _why_not(verdict, deadline))
+            return unexplained(verdict, why_not(verdict, deadline))
     network = Network(puzzle)
     position = Position(network)
     moves: list[Move] = []
@@ -63,15 +59,6 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
         except Halted as halted:
             reason = str(halted)
         return result(reason)
-
-
-def _why_not(verdict: Verdict, deadline: Deadline) -> MultipleExplained | NoneExplained | None:
-    """Why there is no answer, or more than one."""
-    limits = deadline.remaining() if deadline.exhausted() is None else Limits(0.0)
-    limits = Limits(limits.seconds, WHY_CONFLICTS if limits.conflicts is None else min(WHY_CONFLICTS, limits.conflicts))
-    if verdict.status is Uniqueness.NONE:
-        return explain_none(verdict.puzzle, limits)
-    return explain_multiple(verdict.puzzle, verdict, limits) if verdict.status is Uniqueness.MULTIPLE else None
 
 
 def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Iterator[Step]:
