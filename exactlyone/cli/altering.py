@@ -73,6 +73,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits
             "needed": list(less.needed),
             "removed": list(less.removed),
             "complete": less.complete,
+            "reason": less.reason,
         }
         return Result(text, record, OK, "minimised")
 
