@@ -180,7 +180,7 @@ for step in explanation.steps[:4]:
 # Registered, it is read and written like the others.
 
 # %%
-eo.KINDS["corner-sums"] = CornerSums
+eo.register(CornerSums)
 text = str(made[0])
 print(text)
 print(eo.loads(text) == made[0])

@@ -6,7 +6,12 @@ minimising, strip       a board without needless clues
 why                     why there is not exactly one answer, by one of the two below
 several                 where the answers differ, and which clue would leave one
 contradiction, barred   clues that clash, and the rules that they clash with
-work                    what it may cost to say why
 variants                the same board turned, mirrored or renamed
 difficulty              what a board asks of the search
+"""
+
+WORK = 100_000
+"""What it may cost to say why a board has several answers or none, unless told otherwise, in conflicts: a few seconds
+for large boards. A model that is built and a question without conflicts count as well. It is work and not seconds, so
+that the same is found on every machine.
 """

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Outcome, Session, Status
@@ -25,12 +26,14 @@ from ..backends.shrinking import Shrunk, shrunk
 from ..board.geometry import Violation, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness
-from ..drawing import Marks
 from ..models import Literal, Model, ModelError, Rule
 from ..reporting import joined
 from ..watching import INTERRUPTED, keeping
+from . import WORK
 from .barred import barring_clues, dead_places, printed_places
-from .work import WORK
+
+if TYPE_CHECKING:
+    from ..drawing import Marks
 
 CONFLICTS, ORDERS, FILLINGS = 10_000, 5, 3_000
 """What a clash may cost: conflicts, orders in which clues are left out, values of single places that are tried."""
@@ -222,6 +225,8 @@ class NoneExplained:
 
     def marks(self) -> Marks:
         """The clues and the place, for a picture."""
+        from ..drawing import Marks  # not needed by a check
+
         return Marks(conflicts=self.places, highlighted=() if self.barred is None else (self.barred,))
 
     def __str__(self) -> str:

@@ -23,8 +23,8 @@ from ..drawing import Marks
 from ..models import AnswerRejected, Disagreement, IntVar, Literal, ModelError, Rule
 from ..reporting import joined
 from ..watching import INTERRUPTED, keeping
+from . import WORK
 from .census import Census
-from .work import WORK
 
 STARTS = 8
 """Answers from which a region is looked for."""

@@ -8,9 +8,9 @@ from ..board.puzzle import Puzzle
 from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import Uniqueness, Verdict, check
 from ..watching import turning
+from . import WORK
 from .contradiction import NoneExplained, why_none
 from .several import MultipleExplained, why_several
-from .work import WORK
 
 Why = NoneExplained | MultipleExplained
 
