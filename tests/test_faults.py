@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 
 import pytest
 from brute import answers as brute_answers
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
@@ -42,6 +42,7 @@ def ambiguous(puzzle):
 # several answers ------------------------------------------------------------------------------------------------------
 
 
+@settings(suppress_health_check=list(HealthCheck))  # many boards are unique, or have too many answers
 @given(solved=solved_puzzles())
 def test_a_region_is_all_in_which_two_answers_differ_and_none_of_it_can_be_taken_away(solved):
     puzzle, _ = solved
@@ -59,6 +60,7 @@ def test_a_region_is_all_in_which_two_answers_differ_and_none_of_it_can_be_taken
         assert not differing or not differing < region
 
 
+@settings(suppress_health_check=list(HealthCheck))  # many boards are unique, or have too many answers
 @given(solved=solved_puzzles())
 def test_mends_are_the_clues_that_leave_one_answer(solved):
     puzzle, _ = solved

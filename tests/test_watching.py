@@ -334,7 +334,7 @@ def test_cp_sat_is_not_loaded_where_others_can_decide_and_there_is_no_time():
         (check, ["cpsat"], True),
         (check, ["sat", "cpsat"], True),
     ):
-        slow = "from exactlyone import deciders; deciders.CPSAT_SECONDS = 1e6"
+        slow = "from exactlyone.deciding import deciders; deciders.CPSAT_SECONDS = 1e6"
         program = f"import sys; import exactlyone as eo; {slow}; {text.format(deciders)}; {loaded}"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout == f"{expected}\n", (text, deciders)
