@@ -116,7 +116,7 @@ def test_a_rule_said_in_another_way_rates_the_same():
 
     puzzle = made("skyscrapers", 4, level="expert")
     direct = eo.Puzzle(Direct(4), puzzle.clues)
-    assert puzzle.rating().rating == pytest.approx(direct.rating().rating, rel=0.25)
+    assert puzzle.rate().rating == pytest.approx(direct.rate().rating, rel=0.25)
     assert len(puzzle.explain().steps) == pytest.approx(len(direct.explain().steps), rel=0.25)
 
 
@@ -124,7 +124,7 @@ def test_a_rule_too_large_beside_one_of_its_name_that_is_written_out():
     """The weight of a row of six is too large, that its numbers differ is not, and both are called row 1."""
     puzzle = made("weights", 6, level="hard")
     assert puzzle.explain().reason is None
-    assert puzzle.rating().rating > 0
+    assert puzzle.rate().rating > 0
 
 
 def test_auxiliaries_that_rules_of_several_names_share(monkeypatch):
