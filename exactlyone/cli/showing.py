@@ -10,6 +10,7 @@ from textwrap import indent
 import click
 
 from ..board import KINDS
+from ..board.options import options_said
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
@@ -106,7 +107,7 @@ def kinds(folder: Path | None) -> None:
         return
     for name, kind in KINDS.items():
         title = (words_of(kind) or name).splitlines()[0]
-        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(_example(name), '    ')}")
+        click.echo(f"{title}\n  options: {options_said(kind.options)}\n\n{indent(_example(name), '    ')}")
 
 
 def _write_examples(folder: Path) -> list[Path]:

@@ -16,6 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from ..board import KINDS, Puzzle
+from ..board.kinds import meant_kind
 from ..board.scan import Line, Token, quoted
 from ..models import InputError
 from ..puzzles.slant.board import Slant
@@ -26,7 +27,7 @@ from .lines import PACKED, UNREADABLE, check_characters, decoded_lines, is_conte
 from .puzzlink import looks_like_link, read_link
 from .record import read_record
 from .tatham import looks_like_game_id, read_game_id
-from .text import OTHER_NAMES, read_sections
+from .text import read_sections
 
 EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
 """The files of a folder that are read; .gz may follow."""
@@ -76,7 +77,7 @@ def read_path(path: str | Path, *, strict: bool = False, kind: str | None = None
 def known_kind(kind: str | None) -> str | None:
     """The kind itself. Raises InputError if there is none of this name."""
     if kind is not None and kind not in KINDS:
-        raise InputError(f"there is no kind {quoted(kind)}{KINDS.hint(kind, OTHER_NAMES)}", expected=" or ".join(KINDS))
+        raise InputError(f"there is no kind {quoted(kind)}{meant_kind(kind)}", expected=" or ".join(KINDS))
     return kind
 
 
