@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import TypeVar
 
 from .. import puzzles
@@ -17,16 +15,9 @@ KINDS: Registry[type[Geometry]] = Registry("kinds", puzzles.KINDS, "exactlyone.k
 """The kinds by the name they have in files and on the command line."""
 
 
-def kinds_that_load() -> Iterator[type[Geometry]]:
-    """The kinds in the order of the table, without those of installed packages that cannot be loaded."""
-    for name in KINDS:
-        with suppress(ModelError):
-            yield KINDS[name]
-
-
 def other_names() -> dict[str, str]:
     """Kinds under names that are not close in spelling, for errors. Loads all kinds."""
-    return {word: kind.kind for kind in kinds_that_load() for word in vars(kind).get("also_called", ())}
+    return {word: kind.kind for kind in KINDS.loadable() for word in vars(kind).get("also_called", ())}
 
 
 def meant_kind(word: str) -> str:

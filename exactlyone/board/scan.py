@@ -54,11 +54,16 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text and its number, counted from 1; `long`: it is longer than may be, and only its start is here."""
+    """One line of text and its number, counted from 1.
+
+    long   it is longer than may be, and only its start is here;
+    doubt  why it may be something else than it is read as, and what to write instead.
+    """
 
     text: str
     number: int
     long: bool = False
+    doubt: tuple[str, str] | None = None
 
     def tokens(self) -> list[Token]:
         """The words between blanks."""

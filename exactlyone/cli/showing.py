@@ -15,7 +15,7 @@ from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
 from ..files import write_safely
-from ..formats import FORMS, Board, loads, read_argument, write, write_board, write_record
+from ..formats import FORMATS, Board, loads, read_argument, write, write_board, write_record
 from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
 from ..reporting import named, one_line
@@ -40,7 +40,7 @@ theme_option = click.option(
 @click.option(
     "--as",
     "form",
-    type=Name("form", lambda: FORMS),
+    type=Name("form", lambda: FORMATS),
     default="text",
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",

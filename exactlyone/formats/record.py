@@ -16,7 +16,7 @@ it would be another puzzle.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from ..board import KINDS, Puzzle
@@ -25,12 +25,18 @@ from ..board.options import Block
 from ..board.scan import Line, Token, quoted
 from ..models import InputError
 from .boards import BadBoard, Board, Found, read_as
-from .lines import UTF8_MARK, check_characters, text_lines, too_long
+from .forms import FileFormat
+from .lines import UTF8_MARK, check_characters, is_content, text_lines, too_long
 from .text import kind_said, read_board, trimmed, write_board
 
 FORMS = 'an object with "kind" and "board", or with "type", "problem" and "rules"'
 IN_RULES = 0
 """The line number of what stands in the rules; lines of the grid count from 1."""
+
+
+def read_records(lines: Iterable[Line]) -> Iterator[Found]:
+    """The boards of a file, one a line."""
+    return (read_record(line) for line in lines if is_content(line))
 
 
 def read_record(line: Line) -> Found:
@@ -194,3 +200,12 @@ def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], lis
             raise InputError(f"unknown rule {quoted(key)} of {kind}", expected=names)
     words = {key: Token(known[key].rule(value), IN_RULES, 1) for key, value in rules.items()}
     return words, [(key, rules[key]) for key in known if isinstance(known[key], Block) and rules.get(key)]
+
+
+RECORDS = FileFormat(
+    name="json",
+    title="JSON Lines",
+    recognises=lambda content: content[0].text.split()[0][0] in "{[",
+    read=read_records,
+    write=lambda board, strict: (write_record(board.id, board.puzzle), ()),
+)

@@ -26,6 +26,7 @@ from ..board.options import Block
 from ..board.scan import Line, Token, quoted
 from ..models import InputError, close_names
 from .boards import BadBoard, Board, Found, read_as
+from .forms import FileFormat
 from .lines import check_characters, is_content, text_lines
 
 LONGEST_BOARD = 1 << 24
@@ -212,3 +213,11 @@ def _fail_kind(word: Token) -> NoReturn:
 def _kinds_wanted() -> str:
     *names, last = KINDS
     return f"a header line that starts with {', '.join(names)} or {last}"
+
+
+TEXT = FileFormat(
+    name="text",
+    title="a board as text",
+    read=read_sections,
+    write=lambda board, strict: (write_board(board.puzzle, board.id), ()),
+)
