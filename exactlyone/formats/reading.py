@@ -32,6 +32,9 @@ EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
 """The files of a folder that are read; .gz may follow."""
 
 NO_BOARD = "a board as text, JSON Lines, or a list of links, game ids or one-line boards"
+Certainty = tuple[bool, ...]
+CERTAIN, MEANT, BOTH = (True,), (False,), (True, False)
+"""Whether a word is to be a board in a format, or only meant as one, or the former rather than the latter."""
 ADDRESS = re.compile(r"[A-Za-z]+://")
 
 
@@ -206,36 +209,34 @@ def _form(content: list[Line], strict: bool, kind: str | None) -> Callable[[Iter
     """The reader for a file that starts with these lines, at most two, which are neither empty nor comments."""
     words = content[0].text.split()
     headed = words[0] in KINDS and (len(words) == 1 or "=" in words[1])
-    for format in FORMATS.loadable(search=False):
-        if isinstance(format, FileFormat) and format.recognises(content):
-            return format.read
-    if _is_one_board(words, search=not headed) or (len(content) == 2 and _heads_list(*content)):
-        return lambda lines: _read_list(filter(is_content, lines), strict, kind)
-    for format in FORMATS.loadable(search=not headed):
-        if isinstance(format, FileFormat) and format.recognises(content):
-            return format.read
+    for search, certain in ((False, CERTAIN), (not headed, CERTAIN), (not headed, MEANT)):
+        if _is_one_board(words, search, certain) or (len(content) == 2 and _heads_list(*content, search, certain)):
+            return lambda lines: _read_list(filter(is_content, lines), strict, kind)
+        for format in FORMATS.loadable(search):
+            if isinstance(format, FileFormat) and format.recognises(content):
+                return format.read
     return read_sections
 
 
-def _is_one_board(words: list[str], search: bool) -> bool:
+def _is_one_board(words: list[str], search: bool, certain: Certainty) -> bool:
     """Whether a line is a board in one word, maybe after its kind; what follows such a board is an error of its own."""
-    return _word_format(words, search) is not None or _word_format(words[:1], search) is not None
+    return any(_word_format(some, search, certain) is not None for some in (words, words[:1]))
 
 
-def _heads_list(first: Line, second: Line) -> bool:
+def _heads_list(first: Line, second: Line, search: bool, certain: Certainty) -> bool:
     """Whether a list begins here: a kind on a line of its own, and below it a board in one word of this kind, or the
     names of the columns of a table, and below them a row.
     """
     word, *more = first.text.split()
     below = second.text.split()
-    if more or not _is_one_board(below, search=False):
+    if more or not _is_one_board(below, search, certain):
         return False
-    return _word_format([word, below[0]], search=False) is not None or "," in word
+    return _word_format([word, below[0]], search, certain) is not None or "," in word
 
 
-def _word_format(words: Sequence[str], search: bool = True) -> WordFormat | None:
+def _word_format(words: Sequence[str], search: bool = True, grades: Certainty = BOTH) -> WordFormat | None:
     """The format of the board that a line of these words is, if it is one; `search`: in all that is installed."""
-    for certain in (True, False):
+    for certain in grades:
         for format in FORMATS.loadable(search):
             if isinstance(format, WordFormat) and format.reads(words, certain):
                 return format
