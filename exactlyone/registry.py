@@ -72,8 +72,11 @@ class Registry(Mapping[str, Value]):
         """
         found = self if search or self._installed is not None else {**self._own, **self._registered}
         for name in found:
-            with suppress(ModelError):
-                yield self[name]
+            try:
+                value = self[name]
+            except ModelError:
+                continue
+            yield value
 
     def register(self, name: str, value: Value) -> None:
         """Add a value for this session. A later one of the same name takes its place.

@@ -165,13 +165,13 @@ def read_shape(token: Token, what: str) -> Shape:
 def read_options(known: Sequence[Option], options: Mapping[str, Token], words: Sequence[Token]) -> dict[str, Any]:
     """The fields of a geometry that a header line gives. Raises InputError at an option or a word that is not known."""
     names = [option.name for option in known]
-    expected = " or ".join(f"{name}=..." for name in names) if names else "the grid on the lines below"
-    for name, token in options.items():
-        if name not in names:
-            at_name = Token(name, token.line, max(1, token.column - len(f"{name}=")))
-            at_name.fail(f"unknown option {quoted(name)}{did_you_mean(name, names)}", expected)
-    for word in words:
-        word.fail(f"unexpected {quoted(word.text)}", expected)
+    for unknown in [*(name for name in options if name not in names), *words]:
+        expected = " or ".join(f"{name}=..." for name in names) if names else "the grid on the lines below"
+        if isinstance(unknown, Token):
+            unknown.fail(f"unexpected {quoted(unknown.text)}", expected)
+        token = options[unknown]
+        at_name = Token(unknown, token.line, max(1, token.column - len(f"{unknown}=")))
+        at_name.fail(f"unknown option {quoted(unknown)}{did_you_mean(unknown, names)}", expected)
     return {option.gives or option.name: option.read(options.get(option.name)) for option in known}
 
 

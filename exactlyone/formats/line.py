@@ -28,6 +28,7 @@ SIDES = {side * side: side for side in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
 """The side of a board by the length of its line."""
 LETTERS_FROM = 100
 """From this length on a line may begin with a letter."""
+CHARACTERS = re.compile(rf"[0-9.]{{16,}}|[0-9A-Za-z.]{{{LETTERS_FROM},}}")
 ROW_OR_LINE = min(set(SIDES) & set(SIDES.values()))
 """The length of a line that is a board in one line, and might be a row of a larger one: 16."""
 DIGITS = "123456789"
@@ -38,7 +39,7 @@ def recognises(word: str) -> bool:
     """Whether a word is a board in one line: it has only its characters, and is long."""
     if word[:1].isalpha() and len(word) not in SIDES:
         return False
-    return re.fullmatch(rf"[0-9.]{{16,}}|[0-9A-Za-z.]{{{LETTERS_FROM},}}", word) is not None
+    return CHARACTERS.fullmatch(word) is not None
 
 
 def meant(word: str) -> bool:
@@ -57,11 +58,11 @@ def read_line(word: Token, kind: str = BARE) -> Puzzle:
         place = word.column + min(len(word.text), max(SIDES))
         Token("", word.line, place).fail(f"the board has {len(word.text)} characters", EXPECTED)
     values = _values(word, size)
-    for i, char in enumerate(word.text):
+    for i, char in enumerate(word.text if set(word.text) - values.keys() else ""):
         if char not in values:
             last = str(size) if size < 10 else ascii_uppercase[size - 10]
             word.character(i).fail(f"{char!r} is not a cell", f"1 to {last}, or . for an empty cell")
-    return Puzzle(shape(KINDS[kind], size), tuple(values[char] for char in word.text))
+    return Puzzle(shape(KINDS[kind], size), tuple([values[char] for char in word.text]))
 
 
 def write_line(puzzle: Puzzle) -> str:
@@ -136,12 +137,11 @@ def _no_grid(lines: Iterator[Line]) -> Iterator[Line]:
 
 def _refuse_table(word: Token) -> None:
     """Raise InputError where a line is one of a table: what its columns hold is not known."""
-    for i, char in enumerate(word.text):
-        if char in "\"',;":
-            what = "a quotation mark" if char in "\"'" else "a separator of columns"
-            word.character(i).fail(
-                f"{char!r} is {what}, and tables (CSV) are not read", "the board alone, one a line, without quotes"
-            )
+    if sign := re.search("[\"',;]", word.text):
+        what = "a quotation mark" if sign[0] in "\"'" else "a separator of columns"
+        word.character(sign.start()).fail(
+            f"{sign[0]!r} is {what}, and tables (CSV) are not read", "the board alone, one a line, without quotes"
+        )
 
 
 def _values(word: Token, size: int) -> dict[str, int | None]:
