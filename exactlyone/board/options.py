@@ -11,7 +11,7 @@ from typing import Any
 
 from ..models import InputError, did_you_mean
 from .grid import Shape
-from .scan import Token, quoted
+from .scan import Token, either, quoted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,15 +60,14 @@ class Option(ABC):
 class Box(Option):
     """box=ROWSxCOLUMNS or box=none; in records [rows, columns] or null. The value is None for none.
 
-    usual  where it is absent, the kind has a box for the size; else there is none.
+    `always`: where a header has none, the kind has a box for the size.
     """
 
     name: str = "box"
-    usual: bool = False
 
     @property
     def said(self) -> str:
-        return f"{self.name}=" + ("ROWSxCOLUMNS or none" if self.usual else "none or ROWSxCOLUMNS")
+        return f"{self.name}=" + ("ROWSxCOLUMNS or none" if self.always else "none or ROWSxCOLUMNS")
 
     def read(self, token: Token | None) -> Shape | None:
         if token is None or token.text == "none":
@@ -85,9 +84,6 @@ class Box(Option):
             return f"{value[0]}x{value[1]}"
         raise self.wrong_rule(value, "[rows, columns] or null")
 
-    def stated(self, value: Shape | None, full: bool) -> bool:
-        return self.usual or super().stated(value, full)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Option):
@@ -102,7 +98,7 @@ class Choice(Option):
 
     @property
     def said(self) -> str:
-        return f"{self.name}={_either(list(self.values))}"
+        return f"{self.name}={either(self.values)}"
 
     def read(self, token: Token | None) -> Any:
         if token is None:
@@ -121,7 +117,7 @@ class Choice(Option):
         for word, meant in rules.items():
             if type(meant) is type(value) and meant == value:
                 return word
-        raise self.wrong_rule(value, _either([json.dumps(meant) for meant in rules.values()]))
+        raise self.wrong_rule(value, either(map(json.dumps, rules.values())))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,13 +161,13 @@ def read_shape(token: Token, what: str) -> Shape:
 def read_options(known: Sequence[Option], options: Mapping[str, Token], words: Sequence[Token]) -> dict[str, Any]:
     """The fields of a geometry that a header line gives. Raises InputError at an option or a word that is not known."""
     names = [option.name for option in known]
-    for unknown in [*(name for name in options if name not in names), *words]:
-        expected = " or ".join(f"{name}=..." for name in names) if names else "the grid on the lines below"
-        if isinstance(unknown, Token):
-            unknown.fail(f"unexpected {quoted(unknown.text)}", expected)
-        token = options[unknown]
-        at_name = Token(unknown, token.line, max(1, token.column - len(f"{unknown}=")))
-        at_name.fail(f"unknown option {quoted(unknown)}{did_you_mean(unknown, names)}", expected)
+    expected = " or ".join([f"{name}=..." for name in names]) or "the grid on the lines below"
+    for name, token in options.items():
+        if name not in names:
+            at_name = Token(name, token.line, max(1, token.column - len(f"{name}=")))
+            at_name.fail(f"unknown option {quoted(name)}{did_you_mean(name, names)}", expected)
+    for word in words:
+        word.fail(f"unexpected {quoted(word.text)}", expected)
     return {option.gives or option.name: option.read(options.get(option.name)) for option in known}
 
 
@@ -184,9 +180,3 @@ def options_text(known: Sequence[Option], geometry: object, full: bool) -> str:
 def options_said(known: Sequence[Option]) -> str:
     """What there is to choose, for people."""
     return "; ".join(option.said for option in known if not option.hidden) or "none"
-
-
-def _either(words: Sequence[str]) -> str:
-    """ "a, b or c"."""
-    *some, last = words
-    return f"{', '.join(some)} or {last}" if some else last

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from ..board.scan import either
 from ..models import did_you_mean
 
 if TYPE_CHECKING:
@@ -36,10 +37,8 @@ class Name(ParamType):
         names = self._names()
         if value in names:
             return value
-        *some, last = names
-        expected = f"{', '.join(some)} or {last}" if some else last
         hint = did_you_mean(value, names, self._others())
-        return self.fail(f"no {self.name} is called {value!r}{hint}; expected {expected}", param, ctx)
+        return self.fail(f"no {self.name} is called {value!r}{hint}; expected {either(names)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]

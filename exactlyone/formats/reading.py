@@ -21,7 +21,7 @@ from typing import NoReturn
 
 from ..board import KINDS, Puzzle
 from ..board.kinds import meant_kind
-from ..board.scan import Line, Token, quoted
+from ..board.scan import Line, Token, either, quoted
 from ..models import InputError
 from .boards import BadBoard, Board, Found
 from .forms import FORMATS, FileFormat, WordFormat
@@ -32,9 +32,6 @@ EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
 """The files of a folder that are read; .gz may follow."""
 
 NO_BOARD = "a board as text, JSON Lines, or a list of links, game ids or one-line boards"
-Certainty = tuple[bool, ...]
-CERTAIN, MEANT, BOTH = (True,), (False,), (True, False)
-"""Whether a word is to be a board in a format, or only meant as one, or the former rather than the latter."""
 ADDRESS = re.compile(r"[A-Za-z]+://")
 
 
@@ -106,7 +103,7 @@ def _is_of_boards(name: str) -> bool:
 def read_argument(argument: str, *, strict: bool = False, kind: str | None = None) -> Found | None:
     """The board that a command line argument is itself: a link, a game id or one line. None if it is none of these."""
     words = argument.split()
-    if not words or (format := _word_format(words, search=not os.path.exists(argument))) is None:
+    if not words or (format := _meant_format(words, search=not os.path.exists(argument))) is None:
         return None
     if not (format.recognises(words[-1]) or ADDRESS.match(words[-1])):  # it may be the name of a file
         return None
@@ -209,8 +206,8 @@ def _form(content: list[Line], strict: bool, kind: str | None) -> Callable[[Iter
     """The reader for a file that starts with these lines, at most two, which are neither empty nor comments."""
     words = content[0].text.split()
     headed = words[0] in KINDS and (len(words) == 1 or "=" in words[1])
-    for search, certain in ((False, CERTAIN), (not headed, CERTAIN), (not headed, MEANT)):
-        if _is_one_board(words, search, certain) or (len(content) == 2 and _heads_list(*content, search, certain)):
+    for search, certain in ((False, True), (not headed, True), (not headed, False)):
+        if _is_one_board(words, search, certain) or _heads_list(content, search, certain):
             return lambda lines: _read_list(filter(is_content, lines), strict, kind)
         for format in FORMATS.loadable(search):
             if isinstance(format, FileFormat) and format.recognises(content):
@@ -218,28 +215,34 @@ def _form(content: list[Line], strict: bool, kind: str | None) -> Callable[[Iter
     return read_sections
 
 
-def _is_one_board(words: list[str], search: bool, certain: Certainty) -> bool:
+def _is_one_board(words: list[str], search: bool, certain: bool) -> bool:
     """Whether a line is a board in one word, maybe after its kind; what follows such a board is an error of its own."""
     return any(_word_format(some, search, certain) is not None for some in (words, words[:1]))
 
 
-def _heads_list(first: Line, second: Line, search: bool, certain: Certainty) -> bool:
+def _heads_list(content: Sequence[Line], search: bool, certain: bool) -> bool:
     """Whether a list begins here: a kind on a line of its own, and below it a board in one word of this kind, or the
     names of the columns of a table, and below them a row.
     """
-    word, *more = first.text.split()
-    below = second.text.split()
-    if more or not _is_one_board(below, search, certain):
+    (word, *more), *below = (line.text.split() for line in content)
+    if more or not below or not _is_one_board(below[0], search, certain):
         return False
-    return _word_format([word, below[0]], search, certain) is not None or "," in word
+    return _word_format([word, below[0][0]], search, certain) is not None or "," in word
 
 
-def _word_format(words: Sequence[str], search: bool = True, grades: Certainty = BOTH) -> WordFormat | None:
-    """The format of the board that a line of these words is, if it is one; `search`: in all that is installed."""
-    for certain in grades:
-        for format in FORMATS.loadable(search):
-            if isinstance(format, WordFormat) and format.reads(words, certain):
-                return format
+def _meant_format(words: Sequence[str], search: bool = True) -> WordFormat | None:
+    """The format of the board that a line of these words is, or else an attempt at."""
+    return _word_format(words, search, True) or _word_format(words, search, False)
+
+
+def _word_format(words: Sequence[str], search: bool, certain: bool) -> WordFormat | None:
+    """The format of the board that a line of these words is, if it is one; not `certain`: that it is an attempt at.
+
+    search  whether to look for installed formats.
+    """
+    for format in FORMATS.loadable(search):
+        if isinstance(format, WordFormat) and format.reads(words, certain):
+            return format
     return None
 
 
@@ -271,7 +274,7 @@ def _read_line(line: Line, strict: bool, kind: str | None) -> Found:
     try:
         check_characters(line)
         words = line.tokens()
-        format = _word_format([word.text for word in words])
+        format = _meant_format([word.text for word in words])
         if format is None:
             _fail_line(words)
         if line.doubt is not None:
@@ -283,9 +286,9 @@ def _read_line(line: Line, strict: bool, kind: str | None) -> Found:
 
 
 def _fail_line(words: Sequence[Token]) -> NoReturn:
-    if len(words) > 1 and _word_format([words[0].text]):
+    if len(words) > 1 and _meant_format([words[0].text]):
         words[1].fail(f"the line goes on with {quoted(words[1].text)}", "one board a line")
     if "," in words[0].text:
         words[0].fail("tables (CSV) are not read", "the boards alone, one a line")
-    *titles, last = [format.title for format in FORMATS.loadable() if isinstance(format, WordFormat)]
-    words[0].fail("this is not a board in one line", f"{', '.join(titles)} or {last}")
+    titles = [format.title for format in FORMATS.loadable() if isinstance(format, WordFormat)]
+    words[0].fail("this is not a board in one line", either(titles))

@@ -23,7 +23,7 @@ from typing import NoReturn
 from ..board import KINDS, Puzzle
 from ..board.kinds import meant_kind, other_names
 from ..board.options import Block
-from ..board.scan import Line, Token, quoted
+from ..board.scan import Line, Token, either, quoted
 from ..models import InputError, close_names
 from .boards import BadBoard, Board, Found, read_as
 from .forms import FileFormat
@@ -211,8 +211,7 @@ def _fail_kind(word: Token) -> NoReturn:
 
 
 def _kinds_wanted() -> str:
-    *names, last = KINDS
-    return f"a header line that starts with {', '.join(names)} or {last}"
+    return f"a header line that starts with {either(KINDS)}"
 
 
 TEXT = FileFormat(

@@ -38,7 +38,7 @@ class Sudoku(Geometry):
 
     kind: ClassVar[str] = "sudoku"
     also_called: ClassVar[tuple[str, ...]] = ("number-place",)
-    options: ClassVar[tuple[Option, ...]] = (Box(usual=True), DIAGONALS)
+    options: ClassVar[tuple[Option, ...]] = (Box(always=True), DIAGONALS)
     diagonals: ClassVar[bool] = False
     """Whether both main diagonals hold no number twice."""
 
