@@ -59,10 +59,24 @@ class Registry(Mapping[str, Value]):
         return name in self._own or name in self._registered or (name[:1].isalpha() and name in self._entry_points())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys([*self._own, *self._entry_points(), *self._registered]))
+        yield from self._own  # whoever finds what is wanted here needs no search for entry points
+        yield from {**self._entry_points(), **self._registered}
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def loadable(self, search: bool = True) -> Iterator[Value]:
+        """The values in their order, but for those of entry points that lead nowhere.
+
+        search  whether to look for entry points where that was not done yet.
+        """
+        found = self if search or self._installed is not None else {**self._own, **self._registered}
+        for name in found:
+            try:
+                value = self[name]
+            except ModelError:
+                continue
+            yield value
 
     def register(self, name: str, value: Value) -> None:
         """Add a value for this session. A later one of the same name takes its place.

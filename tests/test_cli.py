@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import exactlyone as eo
 from exactlyone.backends.cpsat import CpSat
+from exactlyone.board.options import options_said
 from exactlyone.cli import COMMANDS, main
 from exactlyone.deciding import batches as pairing
 from exactlyone.deciding import deciders, uniqueness
@@ -590,7 +591,7 @@ def test_kinds_are_shown_as_they_are_read():
     result = run("kinds")
     assert (result.stderr, result.exit_code) == ("", 0)
     blocks = re.findall(r"^\S.*\n  options: (.*)\n\n((?:    .*\n|\n)*)", result.stdout, re.MULTILINE)
-    assert [options for options, _ in blocks] == [kind.options for kind in eo.KINDS.values()]
+    assert [options for options, _ in blocks] == [options_said(kind.options) for kind in eo.KINDS.values()]
     assert [eo.loads(textwrap.dedent(board)) for _, board in blocks] == [eo.example(kind) for kind in eo.KINDS]
     assert not re.search(r"[ \t]$", result.stdout, re.MULTILINE)
 

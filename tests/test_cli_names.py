@@ -8,8 +8,8 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from exactlyone.board import KINDS
+from exactlyone.board.kinds import other_names
 from exactlyone.cli import COMMANDS, main
-from exactlyone.formats.text import OTHER_NAMES
 from exactlyone.models import close_names, did_you_mean
 
 
@@ -61,7 +61,7 @@ def test_what_is_close_to_nothing_is_not_guessed(tmp_path, monkeypatch):
         assert "did you mean" not in done.stderr
     assert did_you_mean("x" * 1000, KINDS) == ""
     assert close_names("SLANT", KINDS) == ["slant"]
-    assert close_names("Hidoku", KINDS, OTHER_NAMES) == ["hidato"]
+    assert close_names("Hidoku", KINDS, other_names()) == ["hidato"]
 
 
 def completed(*words):

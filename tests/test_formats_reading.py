@@ -14,7 +14,7 @@ from strategies import puzzles
 from exactlyone import Slant, XSudoku
 from exactlyone.board import Puzzle
 from exactlyone.formats import (
-    FORMS,
+    FORMATS,
     BadBoard,
     Board,
     load,
@@ -242,7 +242,7 @@ def test_one_puzzle_alone_leaves_nothing_out():
         loads(link)
 
 
-@given(puzzle=puzzles(), form=st.sampled_from(sorted(FORMS)))
+@given(puzzle=puzzles(), form=st.sampled_from(sorted(FORMATS)))
 def test_every_form_is_recognised_when_read_again(puzzle, form):
     board = Board("a name", puzzle)
     try:

@@ -61,6 +61,11 @@ KROPKI = ". .\n. 1\n\n.\n*\n\no."
             problem("kropki", KROPKI.replace("*", "o"), rules={"negative": "white-only", "regions": ["xy", "yx"]}),
             Puzzle(Kropki(2, 2, None, (0, 1, 1, 0), False, "white-only", True), (None, None, None, 1, 0, 1, 1, 0)),
         ),
+        (
+            problem("kropki", KROPKI, rules={"pair": "black", "regions": None}),
+            Puzzle(Kropki(2, 2, either=False), (None, None, None, 1, 0, 2, 1, 0)),
+        ),
+        (problem("hidato", "1 .", rules={"neighbours": "rook"}), Puzzle(Hidato(1, 2, (True, True), True), (1, None))),
         (problem("slant", "\r\n.4\r\n0.\r\n"), Puzzle(Slant(1, 1), (None, 4, 0, None))),
         (problem("slant", ".4\n0.", size=[1, 1], source="x", n=1e3), Puzzle(Slant(1, 1), (None, 4, 0, None))),
     ],

@@ -12,7 +12,7 @@ import exactlyone as eo
 from exactlyone import Slant, Sudoku, XSudoku
 from exactlyone.board import Puzzle
 from exactlyone.cli import main
-from exactlyone.formats import FORMS, Board, read_boards, write, write_line
+from exactlyone.formats import FORMATS, Board, read_boards, write, write_line
 from exactlyone.models import InputError
 from exactlyone.puzzles.sudoku.board import DEFAULT_BOX
 
@@ -38,7 +38,7 @@ def written(puzzle: Puzzle, form: str) -> str | None:
         return None
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 @given(puzzle=BOARDS)
 def test_alone(form, puzzle):
     text = written(puzzle, form)
@@ -46,7 +46,7 @@ def test_alone(form, puzzle):
         assert eo.loads(text) == eo.loads(f"{text}\n") == puzzle
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMATS)
 @given(boards=st.lists(BOARDS, max_size=6))
 def test_in_a_list(form, boards):
     lines = [(puzzle, text) for puzzle in boards if (text := written(puzzle, form)) is not None]

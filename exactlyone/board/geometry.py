@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..models import Model
 from . import symmetry
+from .options import Option, options_text, read_options
 from .structure import Structure
 from .symmetry import Symmetry
 
@@ -71,11 +72,11 @@ class Geometry(ABC):
     kind: ClassVar[str]
     """The kind's name in files and on the command line."""
 
-    options: ClassVar[str] = "none"
-    """The options of a header line, for people: each with its choices, the default first."""
+    also_called: ClassVar[tuple[str, ...]] = ()
+    """Other names of the kind that are not close to it in spelling: an error suggests the right one."""
 
-    words_in_grid: ClassVar[bool] = False
-    """Whether a line of the grid may begin with a word, as the names of regions make it."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """The options of a header line, in its order."""
 
     @property
     @abstractmethod
@@ -216,14 +217,19 @@ class Geometry(ABC):
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         """A puzzle from the options and words of a header line and the lines below it. Raises InputError."""
 
-    @abstractmethod
+    @classmethod
+    def read_options(cls, options: Mapping[str, Token], words: Sequence[Token]) -> dict[str, Any]:
+        """The fields that the options of a header line give. Raises InputError, also for an unknown option or word."""
+        return read_options(cls.options, options, words)
+
     def header_text(self) -> str:
         """The header line's words and options, without the kind; "" if the grid says it all."""
+        return options_text(self.options, self, full=False)
 
     @property
     def options_text(self) -> str:
         """The options of the header line in full, so that nobody has to know what is read where one is left out."""
-        return self.header_text()
+        return options_text(self.options, self, full=True)
 
     @abstractmethod
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:

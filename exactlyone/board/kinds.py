@@ -15,6 +15,16 @@ KINDS: Registry[type[Geometry]] = Registry("kinds", puzzles.KINDS, "exactlyone.k
 """The kinds by the name they have in files and on the command line."""
 
 
+def other_names() -> dict[str, str]:
+    """Kinds under names that are not close in spelling, for errors. Loads all kinds."""
+    return {word: kind.kind for kind in KINDS.loadable() for word in vars(kind).get("also_called", ())}
+
+
+def meant_kind(word: str) -> str:
+    """What is to be said of a word that is no kind: " (did you mean ...?)", why it is missing, or ""."""
+    return KINDS.hint(word, other_names())
+
+
 def register(kind: Kind) -> Kind:
     """Add a kind for this session, so that it is read, generated and drawn like the others; also as a decorator.
 

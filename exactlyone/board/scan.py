@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
@@ -16,6 +16,12 @@ WORD = re.compile(r"\S+")
 def quoted(text: str) -> str:
     """Text as an error message shows it: in quotes, odd characters as escapes, cut where it is long."""
     return repr(text) if len(text) <= 40 else f"{text[:30]!r}..."
+
+
+def either(words: Iterable[str]) -> str:
+    """Words as an error lists them: "a, b or c"."""
+    *some, last = words
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +60,16 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text and its number, counted from 1; `long`: it is longer than may be, and only its start is here."""
+    """One line of text and its number, counted from 1.
+
+    long   it is longer than may be, and only its start is here;
+    doubt  why it may be something else than it is read as, and what to write instead.
+    """
 
     text: str
     number: int
     long: bool = False
+    doubt: tuple[str, str] | None = None
 
     def tokens(self) -> list[Token]:
         """The words between blanks."""

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
+from ..board.kinds import other_names
 from ..board.options import read_shape
 from ..board.scan import Token
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
-from ..formats.text import OTHER_NAMES
 from ..generation import LEVELS, Made, Order, Size, recipes
 from ..generation.making import OTHER_LEVELS
 from ..generation.many import NoMore, Series, Tried, distinct
@@ -40,8 +40,8 @@ from .workers import Workers
 
 LARGEST = 100
 """The longest side that may be ordered: far beyond what ends in a day, far below what fills the memory."""
-RECIPE = Name("kind that can be generated", recipes, OTHER_NAMES)
-LEVEL = Name("level", lambda: LEVELS, OTHER_LEVELS)
+RECIPE = Name("kind that can be generated", recipes, other_names)
+LEVEL = Name("level", lambda: LEVELS, lambda: OTHER_LEVELS)
 SIZES = ", ".join(f"{kind} {recipe.usual}" for kind, recipe in recipes().items())
 
 

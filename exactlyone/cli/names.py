@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
+from ..board.scan import either
 from ..models import did_you_mean
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ class Name(ParamType):
     """One of some names, which are looked up when they are wanted: a table may have got more of them meanwhile.
 
     what    what it is a name of, as in "no kind is called ...";
-    others  foreign words, each with the name that it may mean.
+    others  foreign words, each with the name that it may mean; asked for when a name is wrong.
     """
 
-    def __init__(self, what: str, names: Callable[[], Iterable[str]], others: Mapping[str, str] = {}) -> None:
+    def __init__(
+        self, what: str, names: Callable[[], Collection[str]], others: Callable[[], Mapping[str, str]] = dict
+    ) -> None:
         self.name = what
         self._names, self._others = names, others
 
@@ -31,13 +34,11 @@ class Name(ParamType):
         return f"[{'|'.join(self._names())}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        names = list(self._names())
+        names = self._names()
         if value in names:
             return value
-        *some, last = names
-        expected = f"{', '.join(some)} or {last}" if some else last
-        hint = did_you_mean(value, names, self._others)
-        return self.fail(f"no {self.name} is called {value!r}{hint}; expected {expected}", param, ctx)
+        hint = did_you_mean(value, names, self._others())
+        return self.fail(f"no {self.name} is called {value!r}{hint}; expected {either(names)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]

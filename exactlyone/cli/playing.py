@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from ..board import Puzzle
+from ..board.kinds import other_names
 from ..collection.inputs import STANDARD_INPUT, read, units
 from ..files import write_safely
 from ..formats import BadBoard
-from ..formats.text import OTHER_NAMES
 from ..generation import NotMade, Size, recipes
 from ..models import ExactlyOneError, InputError, did_you_mean
 from ..playing.description import Origin, describe
@@ -117,7 +117,7 @@ def _board(
 def kind_meant(word: str) -> str:
     """What kind a word may mean that is no file and no board, as a hint; "" if none is close."""
     if word != STANDARD_INPUT and re.fullmatch(r"[A-Za-z0-9-]+", word) and not Path(word).exists():
-        return did_you_mean(word, recipes(), OTHER_NAMES)
+        return did_you_mean(word, recipes(), other_names())
     return ""
 
 

@@ -20,10 +20,10 @@ import click
 
 from ..backends.base import Limits
 from ..board import KINDS, Puzzle
+from ..board.kinds import other_names
 from ..collection.inputs import read, units
 from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import BadBoard, Board, Found
-from ..formats.text import OTHER_NAMES
 from ..models import ExactlyOneError, InputError
 from ..reporting import error_line, error_record, ignored_lines, named, record_head, shape_text, summary
 from ..watching import Interrupted
@@ -79,7 +79,7 @@ time_limit_option = click.option(
 
 kind_option = click.option(
     "--kind",
-    type=Name("kind", lambda: KINDS, OTHER_NAMES),
+    type=Name("kind", lambda: KINDS, other_names),
     help="The kind of boards that do not say theirs; a board that says another is an error.",
 )
 

@@ -10,11 +10,12 @@ from textwrap import indent
 import click
 
 from ..board import KINDS
+from ..board.options import options_said
 from ..collection.inputs import STDIN
 from ..drawing import THEMES
 from ..examples import example_text
 from ..files import write_safely
-from ..formats import FORMS, Board, loads, read_argument, write, write_board, write_record
+from ..formats import FORMATS, Board, loads, read_argument, write, write_board, write_record
 from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
 from ..reporting import named, one_line
@@ -39,7 +40,7 @@ theme_option = click.option(
 @click.option(
     "--as",
     "form",
-    type=Name("form", lambda: FORMS),
+    type=Name("form", lambda: FORMATS),
     default="text",
     show_default=True,
     help="How to write it: the text format, JSON Lines, a puzz.link link, a game id, one line.",
@@ -106,7 +107,7 @@ def kinds(folder: Path | None) -> None:
         return
     for name, kind in KINDS.items():
         title = (words_of(kind) or name).splitlines()[0]
-        click.echo(f"{title}\n  options: {kind.options}\n\n{indent(_example(name), '    ')}")
+        click.echo(f"{title}\n  options: {options_said(kind.options)}\n\n{indent(_example(name), '    ')}")
 
 
 def _write_examples(folder: Path) -> list[Path]:

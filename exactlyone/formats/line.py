@@ -11,47 +11,58 @@ on. What could be either is refused: a line with letters that may be both, and a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from math import isqrt
 from string import ascii_uppercase
 
-from ..board import Puzzle
-from ..board.scan import Token
+from ..board import KINDS, Puzzle
+from ..board.scan import Line, Token
 from ..models import InputError
-from ..puzzles.sudoku.board import DEFAULT_BOX, Sudoku
-from ..puzzles.x_sudoku.board import XSudoku
+from .forms import WordFormat, said_by, said_by_kinds
 
-BARE = Sudoku.kind
-KINDS: dict[str, type[Sudoku]] = {kind.kind: kind for kind in (Sudoku, XSudoku)}
-"""The kinds that a line may be of; BARE is the one that it is unless something else is said."""
-SIDES = {side * side: side for side in DEFAULT_BOX}
+BARE = "sudoku"
+"""The kind that a line is of unless something else is said."""
+SIDES = {side * side: side for side in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
 """The side of a board by the length of its line."""
 LETTERS_FROM = 100
 """From this length on a line may begin with a letter."""
+CHARACTERS = re.compile(rf"[0-9.]{{16,}}|[0-9A-Za-z.]{{{LETTERS_FROM},}}")
+ROW_OR_LINE = min(set(SIDES) & set(SIDES.values()))
+"""The length of a line that is a board in one line, and might be a row of a larger one: 16."""
 DIGITS = "123456789"
 EXPECTED = f"{', '.join(map(str, list(SIDES)[:-1]))} or {max(SIDES)} characters, such as 81 for 9x9"
 
 
-def looks_like_line(text: str) -> bool:
-    """Whether a word is meant as a board in one line, right or wrong: it is long and starts as one."""
-    if re.match(r"[\"']?[0-9._*-]\S{15}", text):
-        return True
-    return len(text) >= LETTERS_FROM and len(text) in SIDES and re.fullmatch(r"[0-9A-Za-z.]+", text) is not None
+def recognises(word: str) -> bool:
+    """Whether a word is a board in one line: it has only its characters, and is long."""
+    if word[:1].isalpha() and len(word) not in SIDES:
+        return False
+    return CHARACTERS.fullmatch(word) is not None
+
+
+def meant(word: str) -> bool:
+    """Whether a word is meant as a board in one line: it is long and starts as one."""
+    return re.match(r"[\"']?[0-9._*-]\S{15}", word) is not None
 
 
 def read_line(word: Token, kind: str = BARE) -> Puzzle:
     """The puzzle of a line of this kind. Raises InputError."""
-    if kind not in KINDS:
-        word.fail(f"a board in one line is no {kind}", " or ".join(KINDS))
+    shape = said_by(KINDS[kind], "line_shape", inherited=True) if kind in KINDS else None
+    if shape is None:
+        word.fail(f"a board in one line is no {kind}", " or ".join(kinds()))
     _refuse_table(word)
     size = SIDES.get(len(word.text))
     if size is None:
         place = word.column + min(len(word.text), max(SIDES))
         Token("", word.line, place).fail(f"the board has {len(word.text)} characters", EXPECTED)
     values = _values(word, size)
-    for i, char in enumerate(word.text):
+    for i, char in enumerate(word.text if set(word.text) - values.keys() else ""):
         if char not in values:
             last = str(size) if size < 10 else ascii_uppercase[size - 10]
             word.character(i).fail(f"{char!r} is not a cell", f"1 to {last}, or . for an empty cell")
-    return Puzzle(KINDS[kind](size, DEFAULT_BOX[size]), tuple(values[char] for char in word.text))
+    return Puzzle(shape(KINDS[kind], size), tuple([values[char] for char in word.text]))
 
 
 def write_line(puzzle: Puzzle) -> str:
@@ -60,12 +71,14 @@ def write_line(puzzle: Puzzle) -> str:
     Raises InputError if there is no such line.
     """
     geometry = puzzle.geometry
-    if not isinstance(geometry, Sudoku):
-        raise InputError(f"there is no one-line form for {puzzle.kind}", expected=" or ".join(KINDS))
-    if geometry.box is None or geometry.box != DEFAULT_BOX.get(geometry.size):
+    shape = said_by(type(geometry), "line_shape", inherited=True)
+    if shape is None:
+        raise InputError(f"there is no one-line form for {puzzle.kind}", expected=" or ".join(kinds()))
+    size = isqrt(len(puzzle.clues))
+    if size * size not in SIDES or geometry != shape(type(geometry), size):
         raise InputError(
-            f"one line cannot carry size {geometry.size} with {geometry.header_text()}",
-            expected=f"one of the sizes {', '.join(map(str, DEFAULT_BOX))} with the usual boxes",
+            f"one line cannot carry size {size} with {geometry.header_text()}",
+            expected=f"one of the sizes {', '.join(map(str, SIDES.values()))} with the usual boxes",
         )
     signs = "." + DIGITS + ascii_uppercase
     line = "".join(signs[clue or 0] for clue in puzzle.clues)
@@ -76,19 +89,59 @@ def write_line(puzzle: Puzzle) -> str:
     return line if puzzle.kind == BARE and not may_be_slant(line) else f"{puzzle.kind} {line}"
 
 
+def kinds() -> Iterator[str]:
+    """The kinds that a line may be of."""
+    return (kind.kind for kind, _ in said_by_kinds("line_shape", inherited=True))
+
+
 def may_be_slant(text: str) -> bool:
     """Whether a line could be a row of a Slant grid: then it is a board in one line only if something says so."""
     return re.fullmatch(r"\s*[.0-4]+\s*", text) is not None
 
 
+def screen(lines: Iterator[Line], kind: str | None) -> Iterator[Line]:
+    """The lines of a list, in doubt where they may be rows of a Slant grid: where neither the kind nor the length of
+    the first line says what they are. Raises InputError if they may be the rows of one board, all of them.
+    """
+    ahead = list(islice(lines, 2))
+    texts = [line.text.strip() for line in ahead]
+    slant = len(ahead) == 2 and all(map(may_be_slant, texts))
+    if slant and kind is None and len(texts[0]) == len(texts[1]):
+        ahead[0].fail(
+            "lines like these may be a grid of Slant or Sudokus",
+            "slant on a line above the grid, or sudoku on a line above the boards",
+        )
+    width = 0 if len(ahead) == 2 and may_be_slant(texts[0]) else len(texts[0])
+    for line in _no_grid(chain(ahead, lines)):
+        text = line.text.strip()
+        kind = text if text in KINDS else kind
+        if kind is None and len(text) != width and may_be_slant(text):
+            doubt = "without a digit above 4 this may be a row of a Slant grid", "sudoku and a blank before it"
+            line = replace(line, doubt=doubt)
+        yield line
+
+
+def _no_grid(lines: Iterator[Line]) -> Iterator[Line]:
+    """The same lines. Raises InputError if they may be the rows of one board as well as boards, one a line."""
+    ahead = list(islice(lines, 2))
+    if any(len(line.text.strip()) == ROW_OR_LINE for line in ahead):
+        ahead += islice(lines, ROW_OR_LINE)
+        rows = [line for line in ahead if line.text.strip() not in KINDS]
+        if len(rows) == ROW_OR_LINE and all(len(line.text.strip()) == ROW_OR_LINE for line in rows):
+            rows[0].fail(
+                f"{ROW_OR_LINE} lines like this may be one board or {ROW_OR_LINE} boards",
+                "blanks between the cells of one board, or the kind and a blank before each of several",
+            )
+    yield from chain(ahead, lines)
+
+
 def _refuse_table(word: Token) -> None:
     """Raise InputError where a line is one of a table: what its columns hold is not known."""
-    for i, char in enumerate(word.text):
-        if char in "\"',;":
-            what = "a quotation mark" if char in "\"'" else "a separator of columns"
-            word.character(i).fail(
-                f"{char!r} is {what}, and tables (CSV) are not read", "the board alone, one a line, without quotes"
-            )
+    if sign := re.search("[\"',;]", word.text):
+        what = "a quotation mark" if sign[0] in "\"'" else "a separator of columns"
+        word.character(sign.start()).fail(
+            f"{sign[0]!r} is {what}, and tables (CSV) are not read", "the board alone, one a line, without quotes"
+        )
 
 
 def _values(word: Token, size: int) -> dict[str, int | None]:
@@ -114,3 +167,15 @@ def _values(word: Token, size: int) -> dict[str, int | None]:
             )
     found: dict[str, int | None] = {sign: number for number, sign in enumerate(signs, 1)}
     return {**empty, **found, **{sign.lower(): number for sign, number in found.items()}}
+
+
+LINE = WordFormat(
+    name="line",
+    title="a one-line Sudoku",
+    kinds=kinds,
+    recognises=recognises,
+    meant=meant,
+    read=lambda word, strict, kind: (read_line(word, kind or BARE), ()),
+    write=lambda board, strict: (write_line(board.puzzle), ()),
+    screen=screen,
+)

@@ -1,48 +1,38 @@
 """One way in for all formats: recognise what a text, a file or a folder holds, and read its boards one after another.
 
-A file is JSON Lines if it starts with a brace; a list, one board a line, if its first line is a link, a game id or a
-board in one line, or a kind above such a line; else it is the text format. The kind may stand before a line, too
-(`slant 5x5:...`, `x-sudoku ...81 characters...`). Where neither says the kind, `kind` may: what it contradicts is an
-error. A board that cannot be read is given as a BadBoard and does not stop those after it.
+A file is what a format of FORMATS recognises; a list, one board a line, if its first line is a board in one word, or a
+kind above such a line; else it is the text format. The kind may stand before a line, too (`slant 5x5:...`, `x-sudoku
+...81 characters...`). Where neither says the kind, `kind` may: what it contradicts is an error. A board that cannot be
+read is given as a BadBoard and does not stop those after it.
+
+The package's own formats are asked first; those of installed packages only if nothing else is found, since looking for
+them is slow. A text that begins with a kind is one of ours, if it is no list.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
+from typing import NoReturn
 
 from ..board import KINDS, Puzzle
-from ..board.scan import Line, Token, quoted
+from ..board.kinds import meant_kind
+from ..board.scan import Line, Token, either, quoted
 from ..models import InputError
-from ..puzzles.slant.board import Slant
 from .boards import BadBoard, Board, Found
-from .line import BARE, SIDES, looks_like_line, may_be_slant, read_line
-from .line import KINDS as LINE_KINDS
+from .forms import FORMATS, FileFormat, WordFormat
 from .lines import PACKED, UNREADABLE, check_characters, decoded_lines, is_content, open_bytes, text_lines
-from .puzzlink import looks_like_link, read_link
-from .record import read_record
-from .tatham import looks_like_game_id, read_game_id
-from .text import OTHER_NAMES, read_sections
+from .text import read_sections
 
 EXTENSIONS = (".txt", ".jsonl", ".json", ".board")
 """The files of a folder that are read; .gz may follow."""
 
 NO_BOARD = "a board as text, JSON Lines, or a list of links, game ids or one-line boards"
-ROW_OR_LINE = min(set(SIDES) & set(SIDES.values()))
-"""The length of a line that is a board in one line, and might be a row of a larger one: 16."""
-OneWord = Callable[[Token, bool, str | None], tuple[Puzzle, tuple[str, ...]]]
-"""Reads a board in one word, strictly or not, of the kind that is said: the puzzle and what is left out."""
-
-FORMS: tuple[tuple[Collection[str], Callable[[str], bool], OneWord], ...] = (
-    ((), looks_like_link, lambda word, strict, kind: read_link(word, strict)),
-    ((Slant.kind,), looks_like_game_id, lambda word, strict, kind: (read_game_id(word), ())),
-    (LINE_KINDS, looks_like_line, lambda word, strict, kind: (read_line(word, kind or BARE), ())),
-)
-"""The forms of a board in one word: the kinds that may stand before it, how it is recognised, and its reader."""
+ADDRESS = re.compile(r"[A-Za-z]+://")
 
 
 def read_boards(
@@ -76,7 +66,7 @@ def read_path(path: str | Path, *, strict: bool = False, kind: str | None = None
 def known_kind(kind: str | None) -> str | None:
     """The kind itself. Raises InputError if there is none of this name."""
     if kind is not None and kind not in KINDS:
-        raise InputError(f"there is no kind {quoted(kind)}{KINDS.hint(kind, OTHER_NAMES)}", expected=" or ".join(KINDS))
+        raise InputError(f"there is no kind {quoted(kind)}{meant_kind(kind)}", expected=" or ".join(KINDS))
     return kind
 
 
@@ -113,12 +103,11 @@ def _is_of_boards(name: str) -> bool:
 def read_argument(argument: str, *, strict: bool = False, kind: str | None = None) -> Found | None:
     """The board that a command line argument is itself: a link, a game id or one line. None if it is none of these."""
     words = argument.split()
-    if _one_word_form(words) is None:
+    if not words or (format := _meant_format(words, search=not os.path.exists(argument))) is None:
         return None
-    word = words[-1]  # the name of a file may start as a line does, so that here a line is only digits and dots
-    if not (looks_like_link(word) or looks_like_game_id(word) or re.fullmatch(r"[0-9.]+|[0-9A-Za-z.]{100,}", word)):
+    if not (format.recognises(words[-1]) or ADDRESS.match(words[-1])):  # it may be the name of a file
         return None
-    found = _read_line(Line(argument, 1), strict, known_kind(kind), certain=True)
+    found = _read_line(Line(argument, 1), strict, known_kind(kind))
     return next(_named(iter([as_said(found, kind)]), argument))
 
 
@@ -216,76 +205,63 @@ def _fail(fault: InputError) -> Line:
 def _form(content: list[Line], strict: bool, kind: str | None) -> Callable[[Iterable[Line]], Iterator[Found]]:
     """The reader for a file that starts with these lines, at most two, which are neither empty nor comments."""
     words = content[0].text.split()
-    if words[0][0] in "{[":
-        return lambda lines: (read_record(line) for line in lines if is_content(line))
-    if not (_is_one_board(content[0]) or (len(content) == 2 and _heads_list(*content))):
-        return read_sections
-    widths = {len(line.text.strip()) for line in content}
-    if len(content) == 2 and kind is None and len(widths) == 1 and all(may_be_slant(line.text) for line in content):
-        content[0].fail(
-            "lines like these may be a grid of Slant or Sudokus",
-            "slant on a line above the grid, or sudoku on a line above the boards",
-        )
-    width = 0 if len(content) == 2 and may_be_slant(content[0].text) else len(content[0].text.strip())
-    return lambda lines: _read_list(filter(is_content, lines), strict, kind, width)
+    headed = words[0] in KINDS and (len(words) == 1 or "=" in words[1])
+    for search, certain in ((False, True), (not headed, True), (not headed, False)):
+        if _is_one_board(words, search, certain) or _heads_list(content, search, certain):
+            return lambda lines: _read_list(filter(is_content, lines), strict, kind)
+        for format in FORMATS.loadable(search):
+            if isinstance(format, FileFormat) and format.recognises(content):
+                return format.read
+    return read_sections
 
 
-def _is_one_board(line: Line) -> bool:
+def _is_one_board(words: list[str], search: bool, certain: bool) -> bool:
     """Whether a line is a board in one word, maybe after its kind; what follows such a board is an error of its own."""
-    words = line.text.split()
-    return _one_word_form(words) is not None or _one_word_form(words[:1]) is not None
+    return any(_word_format(some, search, certain) is not None for some in (words, words[:1]))
 
 
-def _heads_list(first: Line, second: Line) -> bool:
+def _heads_list(content: Sequence[Line], search: bool, certain: bool) -> bool:
     """Whether a list begins here: a kind on a line of its own, and below it a board in one word of this kind, or the
     names of the columns of a table, and below them a row.
     """
-    word, *more = first.text.split()
-    below = second.text.split()[0]
-    if more or not _is_one_board(second):
+    (word, *more), *below = (line.text.split() for line in content)
+    if more or not below or not _is_one_board(below[0], search, certain):
         return False
-    return _one_word_form([word, below]) is not None or ("," in word and looks_like_line(below))
+    return _word_format([word, below[0][0]], search, certain) is not None or "," in word
 
 
-def _one_word_form(words: list[str]) -> OneWord | None:
-    """The form of the board that a line of these words is, if it is one."""
-    for kinds, recognised, read in FORMS:
-        if words and recognised(words[-1]) and (len(words) == 1 or (len(words) == 2 and words[0] in kinds)):
-            return read
+def _meant_format(words: Sequence[str], search: bool = True) -> WordFormat | None:
+    """The format of the board that a line of these words is, or else an attempt at."""
+    return _word_format(words, search, True) or _word_format(words, search, False)
+
+
+def _word_format(words: Sequence[str], search: bool, certain: bool) -> WordFormat | None:
+    """The format of the board that a line of these words is, if it is one; not `certain`: that it is an attempt at.
+
+    search  whether to look for installed formats.
+    """
+    for format in FORMATS.loadable(search):
+        if isinstance(format, WordFormat) and format.reads(words, certain):
+            return format
     return None
 
 
-def _read_list(lines: Iterator[Line], strict: bool, kind: str | None, width: int) -> Iterator[Found]:
-    """The boards of a list. A line that is only a kind says the kind of those below.
-
-    width  the length of lines that are certainly no rows of a Slant grid.
-    """
+def _read_list(lines: Iterator[Line], strict: bool, kind: str | None) -> Iterator[Found]:
+    """The boards of a list. A line that is only a kind says the kind of those below."""
+    for format in FORMATS.loadable(search=False):  # if the first line is of an installed one, they are known by now
+        if isinstance(format, WordFormat) and format.screen is not None:
+            lines = format.screen(lines, kind)
     head: Line | None = None
-    for line in _no_grid(lines):
+    for line in lines:
         if line.text.strip() in KINDS:
             if head is not None:
                 yield _nothing_below(head)
             head, kind = line, line.text.strip()
             continue
         head = None
-        certain = kind is not None or len(line.text.strip()) == width
-        yield as_said(_read_line(line, strict, kind, certain), kind)
+        yield as_said(_read_line(line, strict, kind), kind)
     if head is not None:
         yield _nothing_below(head)
-
-
-def _no_grid(lines: Iterator[Line]) -> Iterator[Line]:
-    """The same lines. Raises InputError if they may be the rows of one board as well as boards, one a line."""
-    ahead = list(islice(lines, 2))
-    if any(len(line.text.strip()) == ROW_OR_LINE for line in ahead):
-        ahead += islice(lines, ROW_OR_LINE)
-        rows = [line for line in ahead if line.text.strip() not in KINDS]
-        if len(rows) == ROW_OR_LINE and all(len(line.text.strip()) == ROW_OR_LINE for line in rows):
-            rows[0].fail(
-                f"{ROW_OR_LINE} lines like this may be one board or {ROW_OR_LINE} boards",
-                "blanks between the cells of one board, or the kind and a blank before each of several",
-            )
-    yield from chain(ahead, lines)
 
 
 def _nothing_below(head: Line) -> BadBoard:
@@ -293,21 +269,26 @@ def _nothing_below(head: Line) -> BadBoard:
     return BadBoard("", error, head.number)
 
 
-def _read_line(line: Line, strict: bool, kind: str | None, certain: bool) -> Found:
-    """The board in one line, of the kind that is said elsewhere; `certain`: it is no row of a Slant grid."""
+def _read_line(line: Line, strict: bool, kind: str | None) -> Found:
+    """The board in one line, of the kind that is said elsewhere."""
     try:
         check_characters(line)
         words = line.tokens()
-        read = _one_word_form([word.text for word in words])
-        if read is None and len(words) > 1 and _one_word_form([words[0].text]):
-            words[1].fail(f"the line goes on with {quoted(words[1].text)}", "one board a line")
-        if read is None and "," in words[0].text:
-            words[0].fail("tables (CSV) are not read", "the boards alone, one a line")
-        if read is None:
-            words[0].fail("this is not a board in one line", "a link, a game id or a one-line Sudoku")
-        if not certain and may_be_slant(line.text):
-            words[0].fail("without a digit above 4 this may be a row of a Slant grid", "sudoku and a blank before it")
-        puzzle, ignored = read(words[-1], strict, words[0].text if len(words) > 1 else kind)
+        format = _meant_format([word.text for word in words])
+        if format is None:
+            _fail_line(words)
+        if line.doubt is not None:
+            words[0].fail(*line.doubt)
+        puzzle, ignored = format.read(words[-1], strict, words[0].text if len(words) > 1 else kind)
         return Board("", puzzle, line.number, ignored)
     except InputError as error:
         return BadBoard("", error.within(line=line.number), line.number)
+
+
+def _fail_line(words: Sequence[Token]) -> NoReturn:
+    if len(words) > 1 and _meant_format([words[0].text]):
+        words[1].fail(f"the line goes on with {quoted(words[1].text)}", "one board a line")
+    if "," in words[0].text:
+        words[0].fail("tables (CSV) are not read", "the boards alone, one a line")
+    titles = [format.title for format in FORMATS.loadable() if isinstance(format, WordFormat)]
+    words[0].fail("this is not a board in one line", either(titles))

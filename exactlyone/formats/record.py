@@ -9,28 +9,34 @@ format:
 
     {"id": "set/1", "type": "x-sudoku", "rules": {"box": null, "diagonals": "both"}, "problem": "1 .\\n. ."}
 
-Rules: sudoku {box: [rows, columns] or null}; x-sudoku {box, diagonals: "both", or null for a Sudoku}; kropki {box,
-regions: a string for each row, negative: "full", "white-only" or "none", diagonals}; a pair of 1 and 2 may carry either
-colour. A rule that is not known is an error: without it, it would be another puzzle.
+Rules are the options of the kind, each as its option has it in JSON. A rule that is not known is an error: without it,
+it would be another puzzle.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from ..board import KINDS, Puzzle
+from ..board.kinds import meant_kind
+from ..board.options import Block
 from ..board.scan import Line, Token, quoted
 from ..models import InputError
 from .boards import BadBoard, Board, Found, read_as
-from .lines import UTF8_MARK, check_characters, text_lines, too_long
-from .text import OTHER_NAMES, kind_said, read_board, trimmed, write_board
+from .forms import FileFormat
+from .lines import UTF8_MARK, check_characters, is_content, text_lines, too_long
+from .text import kind_said, read_board, trimmed, write_board
 
 FORMS = 'an object with "kind" and "board", or with "type", "problem" and "rules"'
 IN_RULES = 0
 """The line number of what stands in the rules; lines of the grid count from 1."""
+
+
+def read_records(lines: Iterable[Line]) -> Iterator[Found]:
+    """The boards of a file, one a line."""
+    return (read_record(line) for line in lines if is_content(line))
 
 
 def read_record(line: Line) -> Found:
@@ -131,7 +137,7 @@ def _from_board(record: Mapping[str, Any]) -> Board:
     try:
         board = read_board(text)
     except InputError as error:
-        raise _said_in_words(error, "board") from error
+        raise _said_in_words(error, {"board": 0}) from error
     kind = _text(record, "kind") if "kind" in record else board.puzzle.kind
     if kind not in (board.puzzle.kind, kind_said(text)):
         raise InputError(f'"kind" is {quoted(kind)}, the board is {board.puzzle.kind}', expected="the same kind")
@@ -143,89 +149,63 @@ def _from_board(record: Mapping[str, Any]) -> Board:
 def _from_problem(record: Mapping[str, Any]) -> Puzzle:
     kind = _text(record, "type")
     if kind not in KINDS:
-        raise InputError(f'"type" is {quoted(kind)}{KINDS.hint(kind, OTHER_NAMES)}', expected=" or ".join(KINDS))
+        raise InputError(f'"type" is {quoted(kind)}{meant_kind(kind)}', expected=" or ".join(KINDS))
     lines = list(text_lines(_text(record, "problem")))
     rules = record.get("rules")
     if rules is not None and not isinstance(rules, dict):
         raise InputError(f'"rules" is {_name(rules)}', expected="an object")
-    options, regions = _options(kind, rules or {})
+    options, blocks = _options(kind, rules or {})
     try:
         for line in lines:
             check_characters(line)
         grid = list(trimmed(lines))
-        if regions:
-            grid += [Line(text, len(lines) + i) for i, text in enumerate(("", *regions), 1)]
+        parts = {"problem": len(lines)}
+        for name, rows in blocks:
+            last = sum(parts.values())
+            grid += [Line(text, last + i) for i, text in enumerate(("", *rows), 1)]
+            parts[name] = len(rows) + 1
         return read_as(kind, options, (), grid)
     except InputError as error:
-        raise _said_in_words(error, "problem", len(lines)) from error
+        raise _said_in_words(error, parts) from error
 
 
-def _said_in_words(error: InputError, part: str, lines: int | None = None) -> InputError:
+def _said_in_words(error: InputError, parts: Mapping[str, int]) -> InputError:
     """The error of a grid inside a record, its place in words, because the file's lines are the records.
 
-    Lines after `lines`, and the empty one between, are those of the regions.
+    `parts`: the fields that hold the grid and the blocks below it, each with its number of lines; a block has an empty
+    line above it, which counts.
     """
-    if error.line is None:
+    (part, size), *below = parts.items()
+    line = error.line
+    for name, lines in below:
+        if line is not None and line > size:
+            part, line, size = name, line - size - 1, lines - 1
+    if line is None:
         place = f"in the {part}: "
-    elif error.line == IN_RULES:
+    elif line == IN_RULES:
         place = "in the rules: "
     elif error.column is None:
-        place = f"in line {error.line} of the {part}: "
-    elif lines is not None and error.line > lines:
-        place = f"line {error.line - lines - 1}, column {error.column} of the regions: "
+        place = f"in line {line} of the {part}: "
     else:
-        place = f"line {error.line}, column {error.column} of the {part}: "
+        place = f"line {line}, column {error.column} of the {part}: "
     return InputError(place + error.problem, expected=error.expected)
 
 
-def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], Sequence[str]]:
-    """The rules of a record as the options of a header line, and the rows of the block of regions."""
-    known = RULES.get(kind, {})
+def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], list[tuple[str, list[str]]]]:
+    """The rules of a record as the options of a header line; and the blocks below the grid, each with its rows."""
+    known = {option.name: option for option in KINDS[kind].options}
     for key in rules:
         if key not in known:
             names = f"only {', '.join(known)}" if known else "no rules"
             raise InputError(f"unknown rule {quoted(key)} of {kind}", expected=names)
-    words = {key: known[key](rules[key]) for key in rules}
-    regions: Sequence[str] = rules.get("regions") or ()
-    return {key: Token(word, IN_RULES, 1) for key, word in words.items()}, regions
+    words = {key: Token(known[key].rule(value), IN_RULES, 1) for key, value in rules.items()}
+    return words, [(key, rules[key]) for key in known if isinstance(known[key], Block) and rules.get(key)]
 
 
-def _box(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value):
-        return f"{value[0]}x{value[1]}"
-    raise InputError(f"the rule box is {_shown(value)}", expected="[rows, columns] or null")
-
-
-def _diagonals(value: object) -> str:
-    if value not in ("both", None):
-        raise InputError(f"the rule diagonals is {_shown(value)}", expected='"both" or null')
-    return "no" if value is None else "yes"
-
-
-def _negative(value: object) -> str:
-    if value not in ("full", "white-only", "none"):
-        raise InputError(f"the rule negative is {_shown(value)}", expected='"full", "white-only" or "none"')
-    return str(value)
-
-
-def _regions(value: object) -> str:
-    if value is None:
-        return "no"
-    if isinstance(value, list) and value and all(isinstance(row, str) and re.fullmatch(r"\S+", row) for row in value):
-        return "yes"
-    raise InputError(f"the rule regions is {_shown(value)}", expected="a string without blanks for each row, or null")
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:30]}..."
-
-
-RULES: dict[str, dict[str, Callable[[object], str]]] = {
-    "sudoku": {"box": _box, "diagonals": _diagonals},
-    "x-sudoku": {"box": _box, "diagonals": _diagonals},
-    "kropki": {"box": _box, "regions": _regions, "negative": _negative, "diagonals": _diagonals},
-}
-"""For each kind the rules a record may have, each turned into the value of the option of the same name."""
+RECORDS = FileFormat(
+    name="json",
+    title="JSON Lines",
+    recognises=lambda content: content[0].text.split()[0][0] in "{[",
+    read=read_records,
+    write=lambda board, strict: (write_record(board.id, board.puzzle), ()),
+)

@@ -1,77 +1,74 @@
-"""Game ids of Slant in Simon Tatham's Portable Puzzle Collection, such as 5x5:d2b33c21a12b2g2220a2c.
+"""Game ids of Simon Tatham's Portable Puzzle Collection, such as 5x5:d2b33c21a12b2g2220a2c: parameters, colon, board.
 
-COLUMNSxROWS, a colon, then the vertices row by row: 0 to 4 for a clue, a to z for 1 to 26 vertices without one. A
-difficulty after the size (8x8dh:...) says how the board was made and is no part of it. COLUMNSxROWS#SEED names a seed
-of the generator, not a board, and is refused.
+What games there are, the kinds say: each its `GAME` in links.py. A game id does not say of which game it is; one that
+may be of several needs the kind before it. PARAMETERS#SEED names a seed of a generator, not a board, and is refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from ..board import Puzzle
+from ..board import Clues, Geometry, Puzzle
 from ..board.scan import Token, quoted
 from ..models import InputError
-from ..puzzles.slant.board import Slant
-
-EXPECTED = "a game id of Slant such as 5x5:d2b33c21a12b2g2220a2c"
-LONGEST_RUN = 26
+from .forms import WordFormat, said_by, said_by_kinds
 
 
-def looks_like_game_id(text: str) -> bool:
-    """Whether a word is meant as a game id, right or wrong: a size, then a colon or a hash sign."""
-    return re.match(r"[0-9]+x[0-9]+\w*[:#]", text, re.ASCII) is not None
+@dataclass(frozen=True)
+class Game:
+    """What a kind is in the collection: its `GAME` in links.py.
+
+    parameters  a regular expression for what stands before the colon; its groups are what `read` is given;
+    example     a game id;
+    read        the board of the parameters and of what stands behind the colon. Raises InputError;
+    write       the game id of a shape with its clues. Raises InputError if there is none.
+    """
+
+    parameters: str
+    example: str
+    read: Callable[[Sequence[Token], Token], Puzzle]
+    write: Callable[[Any, Clues], str]
 
 
-def read_game_id(word: Token) -> Puzzle:
+def read_game_id(word: Token, kind: str | None = None) -> Puzzle:
     """The puzzle of a game id. Raises InputError."""
     parameters, separator, description = re.split(r"([:#]|$)", word.text, maxsplit=1)
+    games: list[tuple[type[Geometry], Game]] = list(said_by_kinds("GAME"))
+    expected = " or ".join(f"a game id of {said.__name__} such as {game.example}" for said, game in games)
     if separator == "#":
         hash_sign = Token(separator, word.line, word.column + len(parameters))
-        hash_sign.fail("the game id names a seed of the generator, not a board", EXPECTED)
-    size = re.fullmatch(r"([0-9]+)x([0-9]+)(d[eh])?", parameters)
-    if not separator or size is None:
-        word.fail(f"{quoted(word.text)} is not a game id of Slant", EXPECTED)
-    cols = Token(size[1], word.line, word.column).integer(1, None, "a side")
-    rows = Token(size[2], word.line, word.column + size.start(2)).integer(1, None, "a side")
-    return Puzzle(
-        Slant(rows, cols), _clues(rows, cols, Token(description, word.line, word.column + len(parameters) + 1))
-    )
+        hash_sign.fail("the game id names a seed of the generator, not a board", expected)
+    fitting = {said.kind: (game, match) for said, game in games if (match := re.fullmatch(game.parameters, parameters))}
+    if not separator or not fitting:
+        names = " or ".join(said.__name__ for said, _ in games)
+        word.fail(f"{quoted(word.text)} is not a game id of {names}", expected)
+    if kind not in fitting and len(fitting) > 1:
+        word.fail(f"the game id may be of {' or '.join(fitting)}", "one of these words and a blank before it")
+    game, match = fitting[kind] if kind in fitting else next(iter(fitting.values()))
+    groups = [Token(match[i] or "", word.line, word.column + match.start(i)) for i in range(1, match.re.groups + 1)]
+    return game.read(groups, Token(description, word.line, word.column + len(parameters) + 1))
 
 
 def write_game_id(puzzle: Puzzle) -> str:
-    """The game id of a Slant board. Raises InputError for another kind."""
-    geometry = puzzle.geometry
-    if not isinstance(geometry, Slant):
-        raise InputError(f"there are no game ids for {puzzle.kind}", expected="slant")
-    code, run = "", 0
-    for clue in (*puzzle.clues, -1):  # the last one ends the last run
-        if clue is None:
-            run += 1
-            continue
-        full, rest = divmod(run, LONGEST_RUN)
-        code += "z" * full + (chr(ord("a") + rest - 1) if rest else "") + (str(clue) if clue >= 0 else "")
-        run = 0
-    return f"{geometry.cols}x{geometry.rows}:{code}"
+    """The game id of a board. Raises InputError for a kind that has none."""
+    game: Game | None = said_by(type(puzzle.geometry), "GAME")
+    if game is None:
+        raise InputError(f"there are no game ids for {puzzle.kind}", expected=" or ".join(_kinds()))
+    return game.write(puzzle.geometry, puzzle.clues)
 
 
-def _clues(rows: int, cols: int, code: Token) -> tuple[int | None, ...]:
-    total = (rows + 1) * (cols + 1)
-    clues: list[int | None] = []
-    for i, char in enumerate(code.text):
-        left = total - len(clues)
-        if char in "01234":
-            if not left:
-                code.character(i).fail(f"the game id goes on after the last of {total} vertices", "its end")
-            clues.append(int(char))
-        elif "a" <= char <= "z":
-            run = ord(char) - ord("a") + 1
-            if run > left:
-                code.character(i).fail(f"{char!r} stands for {run} blank vertices, only {left} are left")
-            clues += [None] * run
-        else:
-            code.character(i).fail(f"{char!r} is not a vertex", "0 to 4, or a to z for 1 to 26 vertices without a clue")
-    if len(clues) < total:
-        end = Token("", code.line, code.column + len(code.text))
-        end.fail(f"the game id ends after {len(clues)} of {total} vertices")
-    return tuple(clues)
+def _kinds() -> Iterator[str]:
+    return (kind.kind for kind, _ in said_by_kinds("GAME"))
+
+
+GAME_ID = WordFormat(
+    name="id",
+    title="a game id",
+    kinds=_kinds,
+    recognises=lambda word: re.match(r"[0-9]+x[0-9]+\w*[:#]", word, re.ASCII) is not None,
+    read=lambda word, strict, kind: (read_game_id(word, kind), ()),
+    write=lambda board, strict: (write_game_id(board.puzzle), ()),
+)

@@ -21,24 +21,18 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ..board import KINDS, Puzzle
-from ..board.scan import Line, Token, quoted
+from ..board.kinds import meant_kind, other_names
+from ..board.options import Block
+from ..board.scan import Line, Token, either, quoted
 from ..models import InputError, close_names
 from .boards import BadBoard, Board, Found, read_as
+from .forms import FileFormat
 from .lines import check_characters, is_content, text_lines
 
 LONGEST_BOARD = 1 << 24
 """The most characters of the grid of a board."""
 WORD_LIKE_A_KIND = re.compile(r"[A-Za-z]{3}")
 HEADER_WORD = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"(?!\S)|\S+')
-OTHER_NAMES = {
-    "gokigen": "slant",
-    "hidoku": "hidato",
-    "number-place": "sudoku",
-    "sudoku-x": "x-sudoku",
-    "stradoku": "str8ts",
-    "straights": "str8ts",
-}
-"""Kinds under names that are not close in spelling, for the error that suggests the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +111,7 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
 def _words_below(header: Line) -> bool:
     """Whether the grid below a header may hold words."""
     kind = KINDS.get(_first_word(header))
-    return kind is not None and kind.words_in_grid
+    return kind is not None and any(isinstance(option, Block) for option in kind.options)
 
 
 def _starts_board(line: Line, words_below: bool) -> bool:
@@ -137,7 +131,7 @@ def _first_word(line: Line) -> str:
 
 def _close_kinds(word: str) -> list[str]:
     """The kinds that a misspelt or foreign name may mean, the closest first."""
-    return close_names(word, KINDS, OTHER_NAMES)
+    return close_names(word, KINDS, other_names())
 
 
 def _read_section(section: Section) -> Board:
@@ -213,9 +207,16 @@ def _header_id(header: Line) -> str:
 def _fail_kind(word: Token) -> NoReturn:
     if re.match(r"[0-9.#*;-]", word.text) or len(word.text) == 1:
         word.fail("a grid without a header", f"{_kinds_wanted()}, and the grid on the lines below it")
-    word.fail(f"unknown kind {quoted(word.text)}{KINDS.hint(word.text, OTHER_NAMES)}", _kinds_wanted())
+    word.fail(f"unknown kind {quoted(word.text)}{meant_kind(word.text)}", _kinds_wanted())
 
 
 def _kinds_wanted() -> str:
-    *names, last = KINDS
-    return f"a header line that starts with {', '.join(names)} or {last}"
+    return f"a header line that starts with {either(KINDS)}"
+
+
+TEXT = FileFormat(
+    name="text",
+    title="a board as text",
+    read=read_sections,
+    write=lambda board, strict: (write_board(board.puzzle, board.id), ()),
+)

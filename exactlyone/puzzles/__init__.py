@@ -6,6 +6,7 @@
     search.py     RULES of its own for the hand-written search    (else: its model is searched)
     recipe.py     RECIPE by which boards are generated            (else: none are)
     drawing.py    draw(puzzle, ...): its picture                  (else: the picture of any kind)
+    links.py      LINK, GAME, line_shape: the kind elsewhere    (else: it has no links, game ids, boards in one line)
     example.txt   a board with one solution
 
 A kind that derives from another one has its parts, but for those of its own.

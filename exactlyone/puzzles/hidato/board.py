@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from ...board import grid
 from ...board.geometry import Clues, Geometry
-from ...board.options import read_choice, reject_unknown
+from ...board.options import Choice, Option
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Marks, Token
 from ...board.structure import Structure, number
@@ -38,7 +38,8 @@ class Hidato(Geometry):
     rook: bool = False
 
     kind: ClassVar[str] = "hidato"
-    options: ClassVar[str] = "neighbours=king or rook"
+    also_called: ClassVar[tuple[str, ...]] = ("hidoku",)
+    options: ClassVar[tuple[Option, ...]] = (Choice("neighbours", {"king": False, "rook": True}, gives="rook"),)
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -101,22 +102,14 @@ class Hidato(Geometry):
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
-        reject_unknown(options, words, ("neighbours",))
-        rook = read_choice(options.get("neighbours"), ("king", "rook"), "king", "neighbours") == "rook"
+        rules = cls.read_options(options, words)
         marks = Marks.words(lines)
         rows, cols = marks.rectangle()
         present = tuple(mark != "#" for row in marks.rows for mark in row)
         if not any(present):
             raise InputError("the grid has no cell", expected="at least one", line=lines[0].number, column=1)
         numbers = marks.read(lambda token: None if token.text == "#" else read_number(token, None, "# for a hole"))
-        return Puzzle(cls(rows, cols, present, rook), tuple(compress(numbers, present)))
-
-    def header_text(self) -> str:
-        return "neighbours=rook" if self.rook else ""
-
-    @property
-    def options_text(self) -> str:
-        return f"neighbours={'rook' if self.rook else 'king'}"
+        return Puzzle(cls(rows, cols, present, **rules), tuple(compress(numbers, present)))
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         board = ["#"] * len(self.present)

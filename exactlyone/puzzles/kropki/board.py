@@ -17,7 +17,7 @@ from typing import ClassVar, Literal
 
 from ...board import grid
 from ...board.geometry import Clues, Geometry
-from ...board.options import read_box, read_choice, read_switch, reject_unknown
+from ...board.options import Block, Box, Choice, Option, Switch
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Marks, Token, blocks
 from ...board.structure import Structure, number
@@ -58,11 +58,13 @@ class Kropki(Geometry):
     either: bool = True
 
     kind: ClassVar[str] = "kropki"
-    options: ClassVar[str] = (
-        "negative=full, white-only or none; pair=either or black; box=ROWSxCOLUMNS; regions=no or yes; "
-        "diagonals=no or yes"
+    options: ClassVar[tuple[Option, ...]] = (
+        Box(),
+        Block("regions"),
+        Switch("diagonals", rules={"yes": "both", "no": None}),
+        Choice("negative", {word: word for word in ("full", "white-only", "none")}, always=True),
+        Choice("pair", {"either": True, "black": False}, gives="either", always=True),
     )
-    words_in_grid: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -162,7 +164,7 @@ class Kropki(Geometry):
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
-        reject_unknown(options, words, ("box", "regions", "diagonals", "negative", "pair"))
+        rules = cls.read_options(options, words)
         parts = list(blocks(lines))
         if not parts:
             raise InputError("the grid is missing", expected="the rows of the grid below the header")
@@ -173,24 +175,18 @@ class Kropki(Geometry):
                     expected = "blanks between cells, an empty line above dots"
                     line.tokens()[i].fail(f"{mark!r} among the numbers", expected)
         rows, cols = marks.rectangle()
-        with_regions = read_switch(options.get("regions"), "regions", False)
         shapes = [("horizontal dots", rows, cols - 1), ("vertical dots", rows - 1, cols)]
         shapes = [shape for shape in shapes if shape[1] and shape[2]]
-        if with_regions:
+        if rules["regions"]:
             shapes.append(("regions", rows, cols))
         below = _blocks_below(parts[1:], shapes, parts[0][-1].number)
-        regions = tuple(ord(mark) for row in below.pop().rows for mark in row) if with_regions else None
-        negatives: dict[str, Negative] = {"full": "full", "white-only": "white-only", "none": "none"}
-        negative = negatives[read_choice(options.get("negative"), negatives, "full", "negative")]
-        either = read_choice(options.get("pair"), ("either", "black"), "either", "pair") == "either"
-        box = read_box(options.get("box"), None)
-        diagonals = read_switch(options.get("diagonals"), "diagonals", False)
-        if diagonals and rows != cols:
+        rules["regions"] = tuple(ord(mark) for row in below.pop().rows for mark in row) if rules["regions"] else None
+        if rules["diagonals"] and rows != cols:
             options["diagonals"].fail("only a square board has two main diagonals")
         try:
-            geometry = cls(rows, cols, box, regions, diagonals, negative, either)
+            geometry = cls(rows, cols, **rules)
         except ModelError as error:
-            options["regions" if box is None else "box"].fail(str(error))
+            options["regions" if rules["box"] is None else "box"].fail(str(error))
         clues = marks.read(lambda token: read_number(token, geometry.highest))
         for dots in below:
             clues += dots.read(geometry.read_dot)
@@ -206,15 +202,9 @@ class Kropki(Geometry):
             return None
         return DOTS.index(token.text)
 
-    def header_text(self) -> str:
-        parts = [] if self.box is None else [f"box={self.box[0]}x{self.box[1]}"]
-        parts += [] if self.regions is None else ["regions=yes"]
-        parts += ["diagonals=yes"] if self.diagonals else []
-        return " ".join([*parts, f"negative={self.negative}", f"pair={'either' if self.either else 'black'}"])
-
     @property
     def options_text(self) -> str:
-        return " ".join(["box=none"] * (self.box is None and self.regions is None) + [self.header_text()])
+        return super().options_text if self.regions is None else self.header_text()
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         rows, cols = self.rows, self.cols

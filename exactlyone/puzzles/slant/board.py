@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from ...board import grid
 from ...board.geometry import Clues, Geometry
-from ...board.options import reject_unknown
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Marks, Token
 from ...board.structure import Structure, number
@@ -34,7 +33,7 @@ class Slant(Geometry):
     cols: int
 
     kind: ClassVar[str] = "slant"
-    options: ClassVar[str] = "none"
+    also_called: ClassVar[tuple[str, ...]] = ("gokigen",)
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -79,7 +78,7 @@ class Slant(Geometry):
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
-        reject_unknown(options, words, ())
+        cls.read_options(options, words)
         marks = Marks.characters(lines)
         rows, cols = marks.rectangle("vertices")
         if rows < 2 or cols < 2:
@@ -87,9 +86,6 @@ class Slant(Geometry):
                 f"the grid has {rows} x {cols} vertices", "at least 2 x 2 vertices, one more than cells each way"
             )
         return Puzzle(cls(rows - 1, cols - 1), tuple(marks.read(_read_vertex)))
-
-    def header_text(self) -> str:
-        return ""
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         wide = self.cols + 1

@@ -17,7 +17,6 @@ from typing import ClassVar
 
 from ...board import grid
 from ...board.geometry import Alike, Clues, Geometry
-from ...board.options import reject_unknown
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Marks, Token
 from ...board.structure import Structure, number
@@ -39,7 +38,7 @@ class Str8ts(Geometry):
     black: tuple[bool, ...]
 
     kind: ClassVar[str] = "str8ts"
-    options: ClassVar[str] = "none"
+    also_called: ClassVar[tuple[str, ...]] = ("stradoku", "straights")
 
     def __post_init__(self) -> None:
         grid.check_shape(self.kind, self.rows, self.cols)
@@ -121,14 +120,11 @@ class Str8ts(Geometry):
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
-        reject_unknown(options, words, ())
+        cls.read_options(options, words)
         marks = Marks.words(lines)
         rows, cols = marks.rectangle()
         clues = marks.read(lambda token: _read_cell(token, max(rows, cols)))
         return Puzzle(cls(rows, cols, tuple(mark[0] == "#" for row in marks.rows for mark in row)), tuple(clues))
-
-    def header_text(self) -> str:
-        return ""
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         board = list(clues)

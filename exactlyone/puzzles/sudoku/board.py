@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from ...board import grid
 from ...board.geometry import Clues, Geometry
-from ...board.options import read_box, read_switch, reject_unknown
+from ...board.options import Box, Option, Switch
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Marks, Token
 from ...board.structure import Structure
@@ -22,6 +22,8 @@ from ...models import InputError, ModelError
 
 DEFAULT_BOX = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 25: (5, 5)}
 """The box of a size where a board does not state one."""
+DIAGONALS = Switch("diagonals", rules={"yes": "both", "no": None}, hidden=True)
+"""In older files and in records; else the kind says it."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,8 @@ class Sudoku(Geometry):
     box: grid.Shape | None
 
     kind: ClassVar[str] = "sudoku"
-    options: ClassVar[str] = "box=ROWSxCOLUMNS or none"
+    also_called: ClassVar[tuple[str, ...]] = ("number-place",)
+    options: ClassVar[tuple[Option, ...]] = (Box(always=True), DIAGONALS)
     diagonals: ClassVar[bool] = False
     """Whether both main diagonals hold no number twice."""
 
@@ -76,8 +79,8 @@ class Sudoku(Geometry):
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
-        reject_unknown(options, words, ("box", "diagonals"))
-        if read_switch(options.get("diagonals"), "diagonals", cls.diagonals) != cls.diagonals:
+        box = cls.read_options(options, words)["box"]
+        if "diagonals" in options and DIAGONALS.read(options["diagonals"]) != cls.diagonals:
             options["diagonals"].fail(
                 "the diagonals of a sudoku do not count", "x-sudoku for a board whose diagonals do"
             )
@@ -93,15 +96,11 @@ class Sudoku(Geometry):
             )
         if "box" not in options and rows not in DEFAULT_BOX:
             raise InputError(f"no usual box is known for size {rows}", expected="box=ROWSxCOLUMNS or box=none")
-        box = read_box(options.get("box"), DEFAULT_BOX.get(rows))
         try:
-            geometry = cls(rows, box)
+            geometry = cls(rows, box if "box" in options else DEFAULT_BOX[rows])
         except ModelError as error:
             options["box"].fail(str(error), f"ROWSxCOLUMNS with {rows} cells")
         return Puzzle(geometry, tuple(marks.read(lambda token: read_number(token, rows))))
-
-    def header_text(self) -> str:
-        return "box=none" if self.box is None else f"box={self.box[0]}x{self.box[1]}"
 
     def grid_text(self, clues: Clues, answer: Sequence[int | None] | None = None) -> str:
         return table([shown(number) for number in filled(clues, answer)], self.size)

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...board.options import read_switch
 from ...board.puzzle import Puzzle
 from ...board.scan import Line, Token
-from ..sudoku.board import Sudoku
+from ..sudoku.board import DIAGONALS, Sudoku
 
 
 @dataclass(frozen=True)
@@ -21,11 +20,12 @@ class XSudoku(Sudoku):
     """A Sudoku in which both main diagonals hold no number twice."""
 
     kind: ClassVar[str] = "x-sudoku"
+    also_called: ClassVar[tuple[str, ...]] = ("sudoku-x",)
     diagonals: ClassVar[bool] = True
 
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         """As the others; `x-sudoku diagonals=no`, as older files say it, is a Sudoku."""
-        if read_switch(options.get("diagonals"), "diagonals", True):
-            return super().read(options, words, lines)
-        return Sudoku.read(options, words, lines)
+        if "diagonals" in options and not DIAGONALS.read(options["diagonals"]):
+            return Sudoku.read(options, words, lines)
+        return super().read(options, words, lines)
