@@ -16,7 +16,7 @@ name in the model) and the `marked` places it is about; places are numbers into 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board.geometry import model_of
@@ -29,13 +29,11 @@ from ..models import (
     Clause,
     Constraint,
     Count,
-    Distance,
     HamiltonianPath,
     IntVar,
     Linear,
     Literal,
     ModelError,
-    Multiple,
     Table,
 )
 
@@ -99,34 +97,42 @@ class Lowered:
         return [[list(row) for row in rows] for rows in self._relations]
 
     def _checks(self, constraint: Constraint) -> Iterator[Check]:
-        match constraint:
-            case AllDifferent() | AllDifferentExcept0():
-                zero = isinstance(constraint, AllDifferentExcept0)
-                yield {"type": "different", **self._of(constraint.variables), "zero": zero}
-            case AllDifferentConsecutive():
-                yield {"type": "different", **self._of(constraint.variables), "zero": False}
-                yield {"type": "straight", **self._of(constraint.variables)}
-            case Count():
-                yield from self._count(constraint)
-            case Linear():
-                terms = [[factor, self._place(variable)] for factor, variable in constraint.terms]
-                bounds = {"least": constraint.lower, "most": constraint.upper}
-                yield {"type": "sum", "terms": terms, **bounds, "marked": self._marked(constraint.scope)}
-            case Clause():
-                terms = [self._term(literal) for literal in constraint.literals]
-                yield {"type": "clause", "terms": terms, "marked": self._marked(constraint.scope)}
-            case Table():
-                yield from self._table(constraint)
-            case Distance() | Multiple():
-                for table in constraint.decompose(_no_fresh):
-                    yield from self._checks(table)
-            case Acyclic():
-                edges = [[one, other, self._term(literal)] for one, other, literal in constraint.edges]
-                yield {"type": "loop", "edges": edges, "marked": self._marked(constraint.scope)}
-            case HamiltonianPath():
-                yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
-            case _:
-                raise Unknown
+        check = CHECKS.get(type(constraint))
+        if check is not None:
+            yield from check(self, constraint)
+            return
+        try:
+            parts = list(constraint.decomposed(_no_fresh))
+        except ModelError:
+            raise Unknown from None
+        if len(parts) > 1 and any(map(self.places.unseen, constraint.scope)):
+            raise Unknown  # one part alone would not say that all need the same value of it
+        for simpler in parts:
+            yield from self._checks(simpler)
+
+    def _different(self, constraint: AllDifferent | AllDifferentExcept0) -> Iterator[Check]:
+        zero = isinstance(constraint, AllDifferentExcept0)
+        yield {"type": "different", **self._of(constraint.variables), "zero": zero}
+
+    def _straight(self, constraint: AllDifferentConsecutive) -> Iterator[Check]:
+        yield {"type": "different", **self._of(constraint.variables), "zero": False}
+        yield {"type": "straight", **self._of(constraint.variables)}
+
+    def _sum(self, constraint: Linear) -> Iterator[Check]:
+        terms = [[factor, self._place(variable)] for factor, variable in constraint.terms]
+        bounds = {"least": constraint.lower, "most": constraint.upper}
+        yield {"type": "sum", "terms": terms, **bounds, "marked": self._marked(constraint.scope)}
+
+    def _clause(self, constraint: Clause) -> Iterator[Check]:
+        terms = [self._term(literal) for literal in constraint.literals]
+        yield {"type": "clause", "terms": terms, "marked": self._marked(constraint.scope)}
+
+    def _loop(self, constraint: Acyclic) -> Iterator[Check]:
+        edges = [[one, other, self._term(literal)] for one, other, literal in constraint.edges]
+        yield {"type": "loop", "edges": edges, "marked": self._marked(constraint.scope)}
+
+    def _path(self, constraint: HamiltonianPath) -> Iterator[Check]:
+        yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
 
     def _count(self, constraint: Count) -> Iterator[Check]:
         terms = [self._term(literal) for literal in constraint.literals]
@@ -178,6 +184,20 @@ class Lowered:
         return [self._place(literal.variable), literal.value, literal.positive]
 
 
+CHECKS: Mapping[type[Constraint], Callable[[Lowered, Any], Iterator[Check]]] = {
+    Acyclic: Lowered._loop,
+    AllDifferent: Lowered._different,
+    AllDifferentConsecutive: Lowered._straight,
+    AllDifferentExcept0: Lowered._different,
+    Clause: Lowered._clause,
+    Count: Lowered._count,
+    HamiltonianPath: Lowered._path,
+    Linear: Lowered._sum,
+    Table: Lowered._table,
+}
+"""What a page checks of each type. All others are decomposed; left out if that takes auxiliaries, which nobody sees."""
+
+
 def _totals(literals: Sequence[Literal]) -> set[int]:
     """What so many literals may count up to; of different values of one variable one at most is true."""
     exclusive = len(set(literals)) == len(literals) and all(literal.positive for literal in literals)
@@ -185,7 +205,7 @@ def _totals(literals: Sequence[Literal]) -> set[int]:
 
 
 def _no_fresh(name: str, domain: object) -> IntVar:
-    raise ModelError(f"a relation of two places needs no auxiliary {name}")
+    raise ModelError(f"a page does not see the auxiliary {name}")
 
 
 def _product(sizes: Iterable[int]) -> int:

@@ -32,12 +32,12 @@ from .tables import post_relation, post_table
 
 
 def post(store: Store, constraint: Constraint) -> None:
-    """Demand the constraint of CP-SAT."""
+    """Demand the constraint of CP-SAT. Raises ModelError for a type that is not in the table and does not decompose."""
     say = POSTINGS.get(type(constraint))
     if say is not None:
         say(store, constraint)
         return
-    for simpler in constraint.decompose(store.fresh):
+    for simpler in constraint.decomposed(store.fresh):
         post(store, simpler)
 
 

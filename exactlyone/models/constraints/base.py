@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
+from ..errors import ModelError
 from ..variables import IntVar
 from ..words import Words
 
@@ -41,6 +42,20 @@ class Constraint(ABC):
     def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
         """Simpler constraints that mean the same, projected on the scope; nothing for a primitive."""
         return iter(())
+
+    def decomposed(self, fresh: Fresh) -> Iterator[Constraint]:
+        """What `decompose` gives, for all that has nothing better for this type.
+
+        Raises ModelError for a type that has no decomposition, or one of a base class whose `holds` it replaces: that
+        would say something else.
+        """
+        lineage = type(self).__mro__
+        meaning, decomposition = (
+            next(i for i, base in enumerate(lineage) if name in vars(base)) for name in ("holds", "decompose")
+        )
+        if lineage[decomposition] is Constraint or meaning < decomposition:
+            raise ModelError(f"{type(self).__name__} has neither an encoding nor a decomposition")
+        return self.decompose(fresh)
 
 
 def distinct(variables: tuple[IntVar, ...]) -> tuple[IntVar, ...]:

@@ -92,7 +92,9 @@ def _layout(geometry: Hidato, word: int | None) -> Static:
 
 
 def _start(static: Static, clues: Ints, pos: Position) -> bool:
-    length, numbers, words, bits, width, rook, sizes, mates, taken, _, decision, full = static[:12]
+    length, numbers, words, bits, width = static.length, static.places, static.words, static.bits, static.width
+    rook, sizes, mates, taken, decision = static.rook, static.sizes, static.mates, static.taken, static.decision
+    full = static.full
     for entry in range(length):
         pos[entry] = 0
     for entry in range(mates, taken):
@@ -139,7 +141,8 @@ def _start(static: Static, clues: Ints, pos: Position) -> bool:
 
 def _steps(static: Static, pos: Position, queue: list[int], head: int, state: list[int]) -> bool:
     """From the numbers in the queue, on from `head`, and from all that follow: they are appended to it."""
-    _, numbers, words, bits, width, rook, sizes, _, _, fresh, _, _ = static[:12]
+    numbers, words, bits, width, rook = static.places, static.words, static.bits, static.width, static.rook
+    sizes, fresh = static.sizes, static.fresh
     last = numbers - 1
     carry = bits - width  # from a word's first row to its last
     while head < len(queue):
@@ -273,7 +276,7 @@ def _give(static: Static, pos: Position, number: int, word: int, cell: int) -> N
 
 def _match(static: Static, pos: Position, queue: list[int], state: list[int], thorough: bool) -> bool:
     """See that each open number finds a cell of its own; thorough: and drop cells that would leave another without."""
-    _, numbers, words, bits, _, _, sizes, mates, _, _, _, _ = static[:12]
+    numbers, words, bits, sizes, mates = static.places, static.words, static.bits, static.sizes, static.mates
     while True:
         owner = [-1] * (words * bits)
         if not match(pos, numbers, words, bits, sizes, mates, owner):
@@ -339,7 +342,8 @@ def _probe(static: Static, pos: Position, queue: list[int], state: list[int]) ->
 
 def _propose(static: Static, pos: Position) -> None:
     """Set up the next decision: of the number with the fewest cells, or of a cell with two numbers if that is fewer."""
-    _, numbers, words, bits, width, rook, sizes, _, _, _, decision, _ = static[:12]
+    numbers, words, bits, width, rook = static.places, static.words, static.bits, static.width, static.rook
+    sizes, decision = static.sizes, static.decision
     chosen, fewest, undecided = -1, 0, 0
     for number in range(numbers):
         size = pos[sizes + number]
@@ -435,7 +439,7 @@ def _choose(static: Static, pos: Position) -> int:
 
 
 def _read(static: Static, pos: Position, answer: Position) -> None:
-    _, numbers, words, bits, _, _, sizes, _, _, _, _, _ = static[:12]
+    numbers, words, bits, sizes = static.places, static.words, static.bits, static.sizes
     holder = [0] * (words * bits)
     for at in range(sizes):
         if pos[at]:

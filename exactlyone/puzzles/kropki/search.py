@@ -172,8 +172,10 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Borders and naked singles until rest, then hidden singles in the houses that lost a candidate, until rest."""
-    _, count, side, width, _, _, table, peers, peers_begin, cells, cells_begin = static[:11]
-    houses_of, houses_begin, house_bits, full_houses, neighbours, neighbours_begin = static[11:17]
+    count, side, width, table, peers = static.places, static.side, static.width, static.table, static.peers
+    peers_begin, cells, cells_begin = static.peers_begin, static.cells, static.cells_begin
+    houses_of, houses_begin, house_bits = static.houses_of, static.houses_begin, static.house_bits
+    full_houses, neighbours, neighbours_begin = static.full_houses, static.neighbours, static.neighbours_begin
     full = (1 << side) - 1
     part = (1 << width) - 1
     borders_at = 2 * count + len(cells_begin) - 1

@@ -65,7 +65,7 @@ def _layout(geometry: Slant, word: int | None) -> Static:
 
 
 def _start(static: Static, clues: Ints, pos: Position) -> bool:
-    length, cells, _, vertices, _, around = static[:6]
+    length, cells, vertices, around = static.length, static.places, static.vertices, static.around
     component = cells
     ring = component + vertices
     size = ring + vertices
@@ -105,7 +105,7 @@ def _force(static: Static, pos: Position, vertex: int, ways: tuple[int, int, int
 
 def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
     """Count and join the decided cells of the queue, and all that follow from them: they are appended to it."""
-    _, cells, width, vertices, corner, around = static[:6]
+    cells, width, vertices, corner, around = static.places, static.width, static.vertices, static.corner, static.around
     component = cells
     ring = component + vertices
     size = ring + vertices
@@ -160,7 +160,7 @@ def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
 
 def _telling(static: Static, pos: Position, cell: int) -> int:
     """The ways to fill the cell that use up a count of one of its vertices, and so force other cells."""
-    _, cells, width, vertices, corner, _ = static[:6]
+    cells, width, vertices, corner = static.places, static.width, static.vertices, static.corner
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     a = corner[cell]
@@ -175,7 +175,7 @@ def _telling(static: Static, pos: Position, cell: int) -> int:
 
 def _wake(static: Static, pos: Position, decided: list[int], agenda: list[int], waiting: list[int]) -> None:
     """Put the open cells that share a vertex with a decided one on the agenda."""
-    _, _, width, _, corner, around = static[:6]
+    width, corner, around = static.width, static.corner, static.around
     for cell in decided:
         a = corner[cell]
         for vertex in (a, a + 1, a + width, a + width + 1):
@@ -225,7 +225,7 @@ def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int])
 
 
 def _propagate(static: Static, pos: Position, place: int) -> bool:
-    _, cells, _, vertices, _, _ = static[:6]
+    cells, vertices = static.places, static.vertices
     queue: list[int] = []
     # The search tries the lower bit first, so at the higher one it has come back: there may be a conflict far from
     # this cell, and all cells are probed, lest it be met again below every branch. On the way down only those near a
@@ -258,7 +258,7 @@ def _choose(static: Static, pos: Position) -> int:
 
     In reading order, so that one part of a board is finished before the next: half the nodes of the best of all.
     """
-    _, cells, width, vertices, corner, _ = static[:6]
+    cells, width, vertices, corner = static.places, static.width, static.vertices, static.corner
     lacking = cells + 3 * vertices
     spare = lacking + vertices
     best, most = -1, -1

@@ -105,7 +105,9 @@ def layout(size: Size, word: int | None) -> Static:
 
 def start(static: Static, clues: Ints, position: Position) -> bool:
     """Full domains, but for the white clues and the black numbers in the same lines; every window possible."""
-    _, cells, rows, columns, side, order_at, printed_at, first_straight, straight_of, straights_at = static[:10]
+    cells, rows, columns, side, order_at = static.places, static.rows, static.columns, static.side, static.order
+    printed_at, first_straight, straight_of = static.printed, static.first_straight, static.straight_of
+    straights_at = static.straights
     for at in range(cells, straights_at):
         position[at] = 0
     for cell in range(cells):
@@ -175,9 +177,9 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then straights, then the balance, each from the first again, until rest."""
-    _, cells, rows, columns, side, order_at, _, first_straight, straight_of, straights_at, width, table, table_at = (
-        static[:13]
-    )
+    cells, rows, columns, side, order_at = static.places, static.rows, static.columns, static.side, static.order
+    first_straight, straight_of, straights_at = static.first_straight, static.straight_of, static.straights
+    width, table, table_at = static.width, static.table, static.table_at
     full = (1 << side) - 1
     part = (1 << width) - 1
     # Cells whose domains changed, and straights that have to be looked at. An empty domain is noticed in the first.
@@ -298,7 +300,8 @@ def _balance(static: Static, position: Position, changed: list[int], queue: list
     So if no more rows can contain it than columns must, all of these rows must; and if as many rows must as columns
     can, no other row may. The same with rows and columns exchanged. (Players know the idea as Setti.)
     """
-    _, cells, rows, columns, side, _, printed_at, first_straight, straight_of, straights_at = static[:10]
+    cells, rows, columns, side, printed_at = static.places, static.rows, static.columns, static.side, static.printed
+    first_straight, straight_of, straights_at = static.first_straight, static.straight_of, static.straights
     lines = rows + columns
     can = [0] * lines
     must = [0] * lines

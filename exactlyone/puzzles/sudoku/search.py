@@ -78,7 +78,9 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
 
 def propagate(static: Static, position: Position, place: int) -> bool:
     """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
-    _, _, size, order, peers, peers_begin, houses_of, houses_begin, house_bits, cells, cells_begin = static[:11]
+    size, order, peers, peers_begin = static.size, static.order, static.peers, static.peers_begin
+    houses_of, houses_begin, house_bits, cells = static.houses, static.houses_begin, static.house_bits, static.cells
+    cells_begin = static.cells_begin
     full = (1 << size) - 1
     used_at = len(order)
     stack = used_at + len(cells_begin) - 1

@@ -17,7 +17,6 @@ from ....models import (
     IntVar,
     Linear,
     Model,
-    ModelError,
     Table,
 )
 from ....models.dormant import dormant_constraints
@@ -45,9 +44,7 @@ def encode(constraint: Constraint, out: Clauses) -> None:
     if encoder is not None:
         encoder(constraint, out)
         return
-    if type(constraint).decompose is Constraint.decompose:
-        raise ModelError(f"{type(constraint).__name__} has neither an encoding nor a decomposition")
-    for simpler in constraint.decompose(out.fresh):
+    for simpler in constraint.decomposed(out.fresh):
         encode(simpler, out)
 
 
