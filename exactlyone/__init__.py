@@ -3,34 +3,25 @@
     import exactlyone as eo
     eo.load("board.txt").check()
 
-The map of the package (imports run from the top down; ARCHITECTURE.md says more):
+The parts of the package, those that use others first:
 
-    cli                                  the command line
-    reporting                            what the services found, as text for people and as JSON records
-    candidates, redundancy               what places may hold, which clues are needed
-    generation, minimising               boards made to order, boards without needless clues
-    selftest, selftesting                boards decided again by every decider; solvers tested on random models
-    uniqueness, counting, solving        the services: check, count_solutions, solve and solutions ...
-    watching                             what a work has come to so far, for whoever waits or stops it
-    arguments, audit, tallying           ... what they are given, what they may claim, answers counted and not kept
-    decision, deciders, clash            ... and what they share: several deciders on one puzzle, why there is no answer
-    certificates                         verdicts with proofs that anyone can check, and their check
-    explanation                          how a board is solved, step by step, with reasons; hints
-    rating                               how hard a board is, by those steps
-    collection                           check_many: whole collections, by many processes or a cluster
-    comparison                           compare: strategies on the same boards, as tables and pictures
-    difficulty, examples                 what a puzzle asks of the search; the package's own boards
-    playing                              boards to play, on a page or in a notebook
-    drawing                              pictures of boards
-    formats                              text <-> puzzle
-    backends                             how a model is decided: CP-SAT, SAT, and the hand-written search
-    puzzles                              what puzzles there are: one file a kind
-    models                               what a puzzle says: variables, constraints, models; and the errors
+    cli                          the command line
+    puzzles                      what puzzles there are: a folder for each kind
+    comparison, selftesting      strategies compared on the same boards; solvers tested on random models
+    playing                      boards to play, on a page or in a notebook
+    generation, collection       boards made to order; whole collections decided by many processes or a cluster
+    rating, explanation          how hard a board is; how it is solved, step by step; hints
+    certificates                 verdicts with proofs that anyone can check, and their check
+    inspecting                   candidates, redundant clues, why there is not exactly one answer
+    deciding                     check, solve, solutions, count_solutions: several deciders on one puzzle
+    formats, drawing, reasons    text <-> puzzle; pictures; what the rules of a board say, as clauses
+    board                        what a puzzle is: its geometry and its clues
+    backends                     how a model is decided: CP-SAT, SAT, and the hand-written search
+    models                       what a puzzle says: variables, constraints, models; and the errors
 
 What a user needs stands here; the model language is `exactlyone.models`. Solvers are loaded when they first decide.
 """
 
-from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -52,14 +43,23 @@ from .models import AnswerRejected, Disagreement, ExactlyOneError, InputError, M
 from .watching import Interrupted, watched_by
 
 if TYPE_CHECKING:
-    from .comparison import Comparison, Strategy
+    from .certificates.making import certify
+    from .comparison import compare
+    from .drawing import svg
+    from .explanation import explain, hint
+    from .inspecting.candidates import candidates
+    from .inspecting.minimising import minimise
+    from .inspecting.redundancy import redundant
+    from .inspecting.variants import variants
+    from .inspecting.why import why
+    from .playing.widget import play
     from .puzzles.hidato.board import Hidato
     from .puzzles.kropki.board import Kropki
     from .puzzles.slant.board import Slant
     from .puzzles.str8ts.board import Str8ts
     from .puzzles.sudoku.board import Sudoku
     from .puzzles.x_sudoku.board import XSudoku
-    from .rating import Rating
+    from .rating import rate
 
 __version__ = "0.1.0"
 
@@ -90,21 +90,31 @@ __all__ = [
     "Verification",
     "Violation",
     "XSudoku",
+    "candidates",
+    "certify",
     "check",
     "check_many",
     "compare",
     "count_solutions",
     "example",
+    "explain",
+    "hint",
     "load",
     "load_all",
     "loads",
+    "minimise",
+    "play",
     "rate",
+    "redundant",
     "register",
     "same_up_to_symmetry",
     "solutions",
     "solve",
+    "svg",
+    "variants",
     "verify_certificate",
     "watched_by",
+    "why",
 ]
 
 # Their modules lie below `arguments`, so what they are given is judged here.
@@ -112,30 +122,27 @@ load, load_all, loads = checked(_load), checked(_load_all), checked(_loads)
 same_up_to_symmetry = checked(_same_up_to_symmetry)
 
 
-def compare(
-    puzzles: Mapping[str, Puzzle] | Iterable[Puzzle],
-    strategies: "Iterable[str | Strategy]",
-    limits: Limits | None = None,
-    *,
-    repeats: int = 1,
-    seed: int = 0,
-    ratings: bool = False,
-) -> "Comparison":
-    """The same boards decided in several ways, and what each took: see `exactlyone.comparison.compare`."""
-    from .comparison import compare  # not needed by most, and slow to load
-
-    return compare(puzzles, strategies, limits, repeats=repeats, seed=seed, ratings=ratings)
-
-
-def rate(puzzle: Puzzle, limits: Limits | None = None) -> "Rating":
-    """How hard a puzzle is, by the steps that explain it: see `exactlyone.rating.rate`."""
-    from .rating import rate  # not needed by most, and slow to load
-
-    return rate(puzzle, limits)
+VERBS = {
+    "candidates": "inspecting.candidates",
+    "certify": "certificates.making",
+    "compare": "comparison",
+    "explain": "explanation",
+    "hint": "explanation",
+    "minimise": "inspecting.minimising",
+    "play": "playing.widget",
+    "rate": "rating",
+    "redundant": "inspecting.redundancy",
+    "svg": "drawing",
+    "variants": "inspecting.variants",
+    "why": "inspecting.why",
+}
+"""Services that most programs do not need, each with its module, which is loaded when the service is first named."""
 
 
 def __getattr__(name: str) -> object:
-    """The classes of the package's own kinds, loaded when they are first named."""
+    """The services above, and the classes of the package's own kinds, loaded when they are first named."""
+    if name in VERBS:
+        return getattr(import_module(f".{VERBS[name]}", __name__), name)
     for entry in puzzles.KINDS.values():
         module, _, attribute = entry.partition(":")
         if attribute == name:

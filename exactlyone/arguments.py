@@ -50,7 +50,7 @@ WANTED: Mapping[str, Wanted] = {
         lambda value: isinstance(value, Limits), "Limits, such as Limits(seconds=5) or Limits(conflicts=1000)"
     ),
     "deciders": Wanted(_names, 'names such as ["sat", "mrv"]'),
-    "decider_name": Wanted(lambda value: isinstance(value, str), 'a name such as "sat"'),
+    "decider": Wanted(lambda value: isinstance(value, str), 'a name such as "sat"'),
     "entries": Wanted(
         lambda value: isinstance(value, Sequence) and not isinstance(value, str | bytes),
         "a list with a number or None for each answer place",

@@ -17,6 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from signal import SIGINT, getsignal, signal
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 INTERRUPTED = "interrupted"
@@ -50,6 +53,23 @@ def turning(result: Callable[[Any], object]) -> Iterator[None]:
         yield
     except Interrupted as stop:
         raise Interrupted(None if stop.partial is None else result(stop.partial)) from None
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is over. For what must not be broken off half-way, such as freeing a solver's memory."""
+    usual = getsignal(SIGINT)
+    if current_thread() is not main_thread() or not callable(usual):  # then no Ctrl-C is raised here
+        yield
+        return
+    held: list[tuple[int, FrameType | None]] = []
+    signal(SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal(SIGINT, usual)
+    if held:
+        usual(*held[0])
 
 
 class _Watched:

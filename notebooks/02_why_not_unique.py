@@ -8,9 +8,6 @@
 import exactlyone as eo
 from exactlyone.drawing import Marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting.candidates import candidates
-from exactlyone.inspecting.contradiction import explain_none
-from exactlyone.inspecting.several import explain_multiple
 
 
 class Picture:
@@ -39,11 +36,11 @@ print(verdict.status.value, "-", len(verdict.differing), "places differ")
 verdict
 
 # %% [markdown]
-# Two solutions that a solver happens to find may differ anywhere. `explain_multiple` looks for two that differ in a
+# Two solutions that a solver happens to find may differ anywhere. `why` looks for two that differ in a
 # region from which nothing can be taken away, and for single clues that leave one solution.
 
 # %%
-told = explain_multiple(loose, verdict, eo.Limits(seconds=60))
+told = loose.why()
 print(told)
 
 # %%
@@ -57,7 +54,7 @@ Picture(loose, told.answers[1], told.marks())
 # whatever is done about the others.
 
 # %%
-found = candidates(loose)
+found = loose.candidates()
 print(loose.count_solutions(), "solutions; open places:", sum(len(place.values) > 1 for place in found.places))
 Picture(loose, found.filled(), Marks(notes=found.notes()))
 
@@ -83,9 +80,7 @@ square = eo.example("x-sudoku")
 place = next(i for i, clue in enumerate(square.clues) if clue is not None)
 values = [value for value in range(1, 10) if value != square.clues[place]]
 misprints = [square.with_clue(place, value) for value in values]
-clashes = [
-    explain_none(board, eo.Limits(seconds=60)) for board in misprints if board.check().status is eo.Uniqueness.NONE
-]
+clashes = [board.why() for board in misprints if board.check().status is eo.Uniqueness.NONE]
 clash = min((found for found in clashes if len(found.clues) > 2), key=lambda found: len(found.clues))
 print(clash.puzzle.check().status.value)
 print(clash)

@@ -12,8 +12,6 @@ from typing import ClassVar
 
 import exactlyone as eo
 from exactlyone.board import Geometry, Puzzle, Violation
-from exactlyone.inspecting.minimising import minimise
-from exactlyone.inspecting.several import explain_multiple
 from exactlyone.models import AllDifferent, Linear, Model, Words
 
 SUM = Words(stated="the sum {clue} on {label}")
@@ -144,7 +142,7 @@ def make(geometry, seed):
         corners = [i for i in telling if i >= len(geometry.answer_places)]
         place = draw.choice(corners or telling)
         puzzle = puzzle.with_clue(place, target[place])
-    return minimise(puzzle, seed).puzzle
+    return puzzle.minimise(seed).puzzle
 
 
 made = [make(CornerSums(3, 3), seed) for seed in range(5)]
@@ -171,7 +169,7 @@ made[0].check()
 # %%
 place = next(i for i, clue in enumerate(made[0].clues) if clue is not None)
 loose = made[0].with_clue(place, None)
-print(explain_multiple(loose, loose.check(), eo.Limits(seconds=60)))
+print(loose.why())
 
 # %% tags=["varies"]
 explanation = made[0].explain()
@@ -182,7 +180,7 @@ for step in explanation.steps[:4]:
 # Registered, it is read and written like the others.
 
 # %%
-eo.KINDS["corner-sums"] = CornerSums
+eo.register(CornerSums)
 text = str(made[0])
 print(text)
 print(eo.loads(text) == made[0])

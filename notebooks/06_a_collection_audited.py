@@ -18,8 +18,6 @@ from matplotlib.figure import Figure
 
 import exactlyone as eo
 from exactlyone.formats import write_record
-from exactlyone.inspecting.minimising import minimise
-from exactlyone.inspecting.several import explain_multiple
 
 SIZE, BOXES = 6, (2, 3)
 
@@ -92,7 +90,7 @@ figure
 # %%
 unique = [verdict.puzzle for verdict in verdicts[50] if verdict.status is eo.Uniqueness.UNIQUE]
 print(len(unique), "boards are", eo.Uniqueness.UNIQUE.value, "at 50 %")
-needed = [sum(clue is not None for clue in minimise(puzzle).puzzle.clues) for puzzle in unique[:50]]
+needed = [sum(clue is not None for clue in puzzle.minimise().puzzle.clues) for puzzle in unique[:50]]
 printed = [sum(clue is not None for clue in puzzle.clues) for puzzle in unique[:50]]
 print(f"of 50 of them: {sum(printed) / 50:.1f} clues printed, {sum(needed) / 50:.1f} left when none can be dropped")
 
@@ -105,7 +103,7 @@ print(verdict.puzzle.count_solutions(limit=1000), "solutions")
 verdict
 
 # %%
-print(explain_multiple(verdict.puzzle, verdict, eo.Limits(seconds=60)))
+print(verdict.puzzle.why())
 
 # %% [markdown]
 # ## The same on the command line

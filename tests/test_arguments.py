@@ -10,11 +10,11 @@ from exactlyone.deciding.uniqueness import check
 from exactlyone.explanation import explain, hint
 from exactlyone.generation import Order, generate, generate_levels, generate_many
 from exactlyone.inspecting.candidates import candidates
-from exactlyone.inspecting.contradiction import explain_none
+from exactlyone.inspecting.contradiction import why_none
 from exactlyone.inspecting.difficulty import difficulty
 from exactlyone.inspecting.minimising import minimise
 from exactlyone.inspecting.redundancy import redundant
-from exactlyone.inspecting.several import explain_multiple
+from exactlyone.inspecting.several import why_several
 
 PUZZLE = eo.example("slant")
 VERDICT = PUZZLE.check()
@@ -59,7 +59,12 @@ ASKED = {
     "compare limits": lambda x: eo.compare([PUZZLE], ["sat"], x),
     "compare repeats": lambda x: eo.compare([PUZZLE], ["sat"], repeats=x),
     "rate": lambda x: eo.rate(x),
-    "rating limits": lambda x: PUZZLE.rating(x),
+    "why": lambda x: eo.why(x),
+    "why limits": lambda x: PUZZLE.why(x),
+    "variants": lambda x: eo.variants(x),
+    "variants count": lambda x: PUZZLE.variants(x),
+    "variants seed": lambda x: PUZZLE.variants(1, x),
+    "rate limits": lambda x: PUZZLE.rate(x),
     "explain": lambda x: explain(x),
     "explain limits": lambda x: PUZZLE.explain(x),
     "hint": lambda x: hint(x, [None]),
@@ -72,8 +77,8 @@ ASKED = {
     "minimise": lambda x: minimise(x),
     "minimise seed": lambda x: minimise(PUZZLE, x),
     "difficulty": lambda x: difficulty(x),
-    "explain_none": lambda x: explain_none(x),
-    "explain_multiple": lambda x: explain_multiple(x, VERDICT),
+    "why_none": lambda x: why_none(x),
+    "why_several": lambda x: why_several(x, VERDICT),
     "generate": lambda x: generate(x, "easy", 1),
     "generate level": lambda x: generate(Order("slant"), x, 1),
     "generate seed": lambda x: generate(Order("slant"), "easy", x),

@@ -138,8 +138,8 @@ IN_THE_PANEL = {
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_fault_in_the_panel(undecided, monkeypatch, name, count):
     faulty = edited(importlib.import_module("exactlyone.deciding.panel"), (IN_THE_PANEL[name],))
-    for module in ("uniqueness", "solving", "counting", "pairing"):
-        monkeypatch.setattr(f"exactlyone.{module}.decide", faulty.decide)
+    for module in ("uniqueness", "solving", "counting", "batches"):
+        monkeypatch.setattr(f"exactlyone.deciding.{module}.decide", faulty.decide)
     for ask in (check, check_quickly, count_solutions):
         with pytest.raises(SelfContradiction):
             ask(undecided[count], deciders=NAMES)

@@ -10,8 +10,8 @@ import exactlyone as eo
 from exactlyone import Limits, Status, Uniqueness
 from exactlyone.backends.base import Outcome, Statistics
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting import clash
-from exactlyone.inspecting.clash import find_clash, find_clash_briefly
+from exactlyone.inspecting import contradiction as clash
+from exactlyone.inspecting.contradiction import find_clash, find_clash_briefly
 from exactlyone.models import IntVar
 
 
@@ -54,9 +54,9 @@ def test_a_question_that_is_too_hard_leaves_its_clue_and_not_all_others():
                 status = Status.UNKNOWN
             return Outcome(status, core=tuple(assumed), statistics=Statistics(conflicts=1))
 
-    kept, settled = clash.shrunk(Unsure(), [a, b, c], Limits(conflicts=100).start())
+    kept, settled = clash._shrunk(Unsure(), [a, b, c], Limits(conflicts=100).start())
     assert (set(kept), settled) == ({a, c}, False)
-    kept, settled = clash.shrunk(Unsure(), [b, c, a], Limits(conflicts=2).start())
+    kept, settled = clash._shrunk(Unsure(), [b, c, a], Limits(conflicts=2).start())
     assert (set(kept), settled) == ({a, b, c}, False)
 
 

@@ -94,7 +94,7 @@ def test_pictures(run, tmp_path):
 
 
 def test_a_folder_that_cannot_be_made_is_named_before_the_work(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("exactlyone.cli.explaining.explained", lambda *_: pytest.fail("it was explained first"))
+    monkeypatch.setattr("exactlyone.board.Puzzle.explain", lambda *_: pytest.fail("it was explained first"))
     code, out, err = run("explain", "one.txt", "--svg", "")
     assert (code, out) == (2, "")
     assert "the name of the folder for --svg is empty" in err

@@ -150,7 +150,7 @@ def test_a_kind_that_other_processes_cannot_know():
     own = type("Own", (Slant,), {"__module__": "__main__", "kind": "slant"})
     sys.modules["__main__"].Own = own
     try:
-        with pytest.raises(CannotStart, match="it belongs into a module"):
+        with pytest.raises(CannotStart, match="a module of its own"):
             list(eo.check_many([Puzzle(own(1, 1), (None,) * 4)] * 3, jobs=2))
     finally:
         del sys.modules["__main__"].Own

@@ -582,3 +582,41 @@ def test_reasons_are_told_apart_by_their_clauses():
     assert network.add(network.reasons[3]) == 3
     assert network.add(Reason("row 1", ("once", 1), ((-1, -2),))) == count
     assert len(network.reasons) == count + 1
+
+
+def test_steps_are_rechecked_while_the_limit_counts_and_only_once(monkeypatch):
+    """What is left to do after a limit is to put the steps that were found into words."""
+    asked, before = [], []
+    ask, whole = Rechecker._ask, explaining.course
+
+    def recorded(rechecker, step):
+        asked.append((step.conclusions, step.rules, step.known))
+        ask(rechecker, step)
+
+    def cut_short(*arguments):
+        for number, move in enumerate(whole(*arguments)):
+            if number == 6:
+                before.append(len(asked))
+                raise Halted("limit of 6 steps")
+            yield move
+
+    monkeypatch.setattr(Rechecker, "_ask", recorded)
+    for kind in ("x-sudoku", "kropki", "hidato"):
+        whole_course = explain(eo.example(kind))
+        assert len(set(asked)) == len(asked) >= len(whole_course.steps)
+        asked.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(explaining, "course", cut_short)
+            found = explain(eo.example(kind))
+        assert (len(found.steps), found.reason) == (6, "limit of 6 steps")
+        assert len(asked) == before.pop() == 6
+        asked.clear()
+
+
+def test_where_the_check_takes_all_the_time_nothing_more_is_built(monkeypatch):
+    verdict = eo.example("slant").check()
+    monkeypatch.setattr(Deadline, "exhausted", lambda self: "time limit of 1000 s")
+    monkeypatch.setattr(explaining, "check", lambda puzzle, limits: verdict)
+    monkeypatch.setattr(explaining, "Network", lambda puzzle: pytest.fail("the time is over"))
+    found = explain(verdict.puzzle)
+    assert (found.verdict, found.steps, found.reason) == (verdict, (), "time limit of 1000 s")

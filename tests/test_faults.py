@@ -7,8 +7,7 @@ from itertools import combinations, islice, product
 
 import pytest
 from brute import answers as brute_answers
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings
 from strategies import puzzles, solved_puzzles
 
 import exactlyone as eo
@@ -16,8 +15,8 @@ from exactlyone.backends.sat import Sat
 from exactlyone.board.geometry import model_of
 from exactlyone.inspecting import contradiction
 from exactlyone.inspecting import several as regions
-from exactlyone.inspecting.contradiction import explain_none
-from exactlyone.inspecting.several import explain_multiple
+from exactlyone.inspecting.contradiction import why_none
+from exactlyone.inspecting.several import why_several
 from exactlyone.models import ModelError
 
 MANY = 300
@@ -43,12 +42,13 @@ def ambiguous(puzzle):
 # several answers ------------------------------------------------------------------------------------------------------
 
 
+@settings(suppress_health_check=list(HealthCheck))  # many boards are unique, or have too many answers
 @given(solved=solved_puzzles())
 def test_a_region_is_all_in_which_two_answers_differ_and_none_of_it_can_be_taken_away(solved):
     puzzle, _ = solved
     found = ambiguous(puzzle)
     names = puzzle.geometry.answer_places
-    explained = explain_multiple(puzzle, puzzle.check())
+    explained = why_several(puzzle, puzzle.check())
     one, other = explained.answers
     assert {one, other} <= set(found)
     assert explained.region == tuple(n for n, a, b in zip(names, one, other, strict=True) if a != b)
@@ -60,11 +60,12 @@ def test_a_region_is_all_in_which_two_answers_differ_and_none_of_it_can_be_taken
         assert not differing or not differing < region
 
 
+@settings(suppress_health_check=list(HealthCheck))  # many boards are unique, or have too many answers
 @given(solved=solved_puzzles())
 def test_mends_are_the_clues_that_leave_one_answer(solved):
     puzzle, _ = solved
     found = ambiguous(puzzle)
-    explained = explain_multiple(puzzle, puzzle.check())
+    explained = why_several(puzzle, puzzle.check())
     geometry = puzzle.geometry
     expected = set()
     for place, clue in enumerate(puzzle.clues):
@@ -85,7 +86,7 @@ def test_mends_are_the_clues_that_leave_one_answer(solved):
 
 def test_the_sentences_of_a_region():
     puzzle = eo.loads("2x2:1h")
-    told = explain_multiple(puzzle, puzzle.check())
+    told = why_several(puzzle, puzzle.check())
     assert str(told) == (
         "There are several solutions: r2c1 can be \\ or /, and all else stays. "
         "One clue would leave a single solution: vertex r2c2 = 1 or vertex r2c2 = 4."
@@ -100,14 +101,14 @@ def test_a_region_is_smaller_than_the_difference_of_two_answers_that_were_found(
     one, other = far[0], next(a for a in some_answers(puzzle) if a[4:8] == (2, 1, 4, 3))
     verdict = puzzle.check()
     assert sum(a != b for a, b in zip(one, other, strict=True)) > 4
-    explained = explain_multiple(puzzle, replace(verdict, answers=(one, other)))
+    explained = why_several(puzzle, replace(verdict, answers=(one, other)))
     assert len(explained.region) == 4
     assert "and" in explained.sentences[0]
 
 
 def test_many_places_and_no_single_clue():
     puzzle = eo.loads("." * 81)
-    told = explain_multiple(puzzle, puzzle.check())
+    told = why_several(puzzle, puzzle.check())
     assert told.mends == ()
     assert told.more == 0
     assert told.sentences[1] == "No single clue would leave a single solution."
@@ -115,7 +116,7 @@ def test_many_places_and_no_single_clue():
 
 def test_a_limit_is_told():
     puzzle = eo.loads("12........2.....")
-    told = explain_multiple(puzzle, puzzle.check(), eo.Limits(0))
+    told = why_several(puzzle, puzzle.check(), eo.Limits(0))
     assert not told.minimal
     assert told.mends == ()
     assert "time limit" in told.reason
@@ -126,7 +127,7 @@ def test_a_limit_is_told():
 def test_a_verdict_without_two_answers_is_refused():
     puzzle = eo.example("slant")
     with pytest.raises(ModelError, match="UNIQUE, not MULTIPLE"):
-        explain_multiple(puzzle, puzzle.check())
+        why_several(puzzle, puzzle.check())
 
 
 # no answer ------------------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def holds_together(puzzle, places, labels):
 @given(puzzle=puzzles())
 def test_a_contradiction_is_one_and_nothing_of_it_can_be_left_out(puzzle):
     assume(not some_answers(puzzle, 1))
-    told = explain_none(puzzle)
+    told = why_none(puzzle)
     assert told.minimal
     assert told.reason is None
     geometry, model = puzzle.geometry, model_of(puzzle.geometry)
@@ -208,14 +209,14 @@ CLASHES = [
 @pytest.mark.parametrize(("board", "sentence"), CLASHES)
 def test_the_sentences_of_a_contradiction(board, sentence):
     puzzle = eo.loads(board)
-    told = explain_none(puzzle)
+    told = why_none(puzzle)
     assert str(told) == sentence
     assert puzzle.svg(marks=told.marks())
 
 
 def test_clues_of_several_rules_are_named_with_them():
     puzzle = eo.loads("kropki\n. .\n. .\n\n*\n.\n\n..")
-    told = explain_none(puzzle)
+    told = why_none(puzzle)
     assert told.rules
     assert all(holds_together(puzzle, places, told.rules) for places in combinations(told.places, len(told.places) - 1))
     assert not holds_together(puzzle, told.places, told.rules)
@@ -223,7 +224,7 @@ def test_clues_of_several_rules_are_named_with_them():
 
 def test_a_limit_leaves_a_contradiction_larger_than_it_need_be():
     puzzle = eo.loads("2x2:d0d")
-    told = explain_none(puzzle, eo.Limits(0))
+    told = why_none(puzzle, eo.Limits(0))
     assert not told.minimal
     assert "time limit" in told.reason
     assert told.places == ("vertex r2c2",)
@@ -232,45 +233,14 @@ def test_a_limit_leaves_a_contradiction_larger_than_it_need_be():
 
 def test_a_model_that_is_large_is_not_built_many_times(monkeypatch):
     monkeypatch.setattr(contradiction, "LARGE", 10)
-    told = explain_none(eo.loads("x-sudoku\n1 2 3 .\n. . . .\n. . . 4\n. . . ."))
+    told = why_none(eo.loads("x-sudoku\n1 2 3 .\n. . . .\n. . . 4\n. . . ."))
     assert (told.minimal, told.reason, told.rules, told.barred) == (False, "the model is large", (), "r1c4")
     assert "no value fits r1c4" in str(told)
 
 
 def test_a_puzzle_with_an_answer_has_no_reason_to_have_none():
     with pytest.raises(ModelError, match="has an answer"):
-        explain_none(eo.example("slant"))
-
-
-@given(sizes=st.tuples(st.integers(1, 12), st.sets(st.integers(0, 11))))
-def test_what_is_needed_is_found_by_halving(sizes):
-    """Of items of which just some are needed, these remain, whatever the order."""
-    most, needed = sizes
-    needed = {item for item in needed if item < most}
-    asked = []
-
-    def refuted(part):
-        asked.append(tuple(part))
-        return needed <= set(part)
-
-    found, minimal = contradiction._needed(range(most), refuted)
-    assert (set(found), minimal) == (needed, True)
-    assert len(asked) <= 2 + len(needed) * (2 * most.bit_length() + 2)
-
-
-def test_of_two_ways_the_nearer_one_is_taken():
-    def refuted(part):
-        return {0, 1} <= set(part) or {7} <= set(part)
-
-    assert contradiction._needed(range(9), refuted) == ([1, 0], True)
-    assert contradiction._needed([7, *range(7)], refuted) == ([7], True)
-    assert contradiction._needed(range(5), lambda part: False) == ([0, 1, 2, 3, 4], False)
-
-
-def test_a_limit_amid_halving_keeps_everything():
-    before = iter([True, False, False, True, False])  # then the limit has run out
-
-    assert contradiction._needed(range(4), lambda part: next(before, False)) == ([0, 1, 2, 3], False)
+        why_none(eo.example("slant"))
 
 
 def test_product_of_sat_and_rules():

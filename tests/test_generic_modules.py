@@ -10,13 +10,12 @@ import pytest
 from kinds.boards import OWN_WORDS
 
 import exactlyone as eo
-from exactlyone.board import KINDS
 
 PACKAGE = Path(eo.__file__).parent
 
 # generic modules ------------------------------------------------------------------------------------------------------
 
-TELLING = ("explanation", "reasons", "rating", "playing", "contradiction.py", "clash.py", "regions.py", "reporting.py")
+TELLING = ("explanation", "reasons", "rating", "playing", "inspecting", "reporting.py")
 """What tells of all kinds, besides the models themselves."""
 WORDS_OF_NO_GENERIC_MODULE = re.compile(
     "|".join(
@@ -42,7 +41,7 @@ NAMES_OF_RULES = {"label", "rule", "subject"}
 
 def of_kinds(path: Path) -> bool:
     """Whether a file belongs to one kind."""
-    return path.stem in {kind.replace("-", "_") for kind in KINDS}
+    return "puzzles" in path.relative_to(PACKAGE).parts
 
 
 def string_constants(tree: ast.AST) -> list[str]:

@@ -19,7 +19,7 @@ from exactlyone.inspecting.candidates import candidates
 from exactlyone.inspecting.difficulty import difficulty
 from exactlyone.inspecting.minimising import minimise
 from exactlyone.inspecting.redundancy import redundant
-from exactlyone.inspecting.several import explain_multiple
+from exactlyone.inspecting.several import why_several
 from exactlyone.models import AllDifferent, Model, ModelError
 from exactlyone.models.frozen import Frozen, frozen
 
@@ -103,7 +103,7 @@ def test_explanations_ratings_certificates_comparisons():
     for value in (
         puzzle.explain(),
         puzzle.hint([None] * len(puzzle.given)),
-        puzzle.rating(),
+        puzzle.rate(),
         puzzle.certify(),
         eo.verify_certificate(puzzle.certify().record()),
         eo.compare([puzzle], ["sat", "mrv"]),
@@ -122,7 +122,7 @@ def test_generated_boards_regions_and_clashes():
     loose = puzzle.with_clues([None] * len(puzzle.clues))
     verdict = loose.check()
     assert changeable(verdict) == []
-    assert changeable(explain_multiple(loose, verdict, eo.Limits(conflicts=2000))) == []
+    assert changeable(why_several(loose, verdict, eo.Limits(conflicts=2000))) == []
     clashing = puzzle.with_clues([1, 1, *puzzle.clues[2:]])
     assert changeable(clashing.check()) == []
 

@@ -202,7 +202,7 @@ def test_ctrl_c_ends_it(ask, name):
         (
             "from exactlyone.deciding.counting import count_solutions",
             "from exactlyone.deciding.deciders import decider",
-            "from exactlyone.puzzles import Hidato, Puzzle, Sudoku, XSudoku",
+            "from exactlyone import Hidato, Puzzle, Sudoku, XSudoku",
             "from exactlyone.deciding.solving import solve",
             f"name = {name!r}",
             "decider(name or 'sat'), decider('cpsat')",  # what they import is loaded

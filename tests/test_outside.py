@@ -16,7 +16,7 @@ from test_reasons import all_true, obeyed
 import exactlyone as eo
 from exactlyone.backends.base import Limits
 from exactlyone.board import KINDS
-from exactlyone.board import puzzle as puzzles
+from exactlyone.board import geometry as geometries
 from exactlyone.certificates.errors import NotCertified
 from exactlyone.certificates.verifying import verify_certificate
 from exactlyone.cli import main
@@ -79,7 +79,7 @@ class Tangled(outside.Futoshiki):
 @pytest.mark.parametrize("size", [4, 5])
 @pytest.mark.parametrize("kind", [*outside.OUTSIDE, Unprinted], ids=lambda kind: kind.kind)
 def test_explanations_and_certificates_speak_of_places_only(kind, size, monkeypatch):
-    monkeypatch.setitem(KINDS, kind.kind, kind)
+    monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, kind.kind: kind})
     name = "skyscrapers" if kind is Unprinted else kind.kind
     board = made(name, size)
     puzzle = eo.Puzzle(kind(size), board.clues)
@@ -116,7 +116,7 @@ def test_a_rule_said_in_another_way_rates_the_same():
 
     puzzle = made("skyscrapers", 4, level="expert")
     direct = eo.Puzzle(Direct(4), puzzle.clues)
-    assert puzzle.rating().rating == pytest.approx(direct.rating().rating, rel=0.25)
+    assert puzzle.rate().rating == pytest.approx(direct.rate().rating, rel=0.25)
     assert len(puzzle.explain().steps) == pytest.approx(len(direct.explain().steps), rel=0.25)
 
 
@@ -124,13 +124,13 @@ def test_a_rule_too_large_beside_one_of_its_name_that_is_written_out():
     """The weight of a row of six is too large, that its numbers differ is not, and both are called row 1."""
     puzzle = made("weights", 6, level="hard")
     assert puzzle.explain().reason is None
-    assert puzzle.rating().rating > 0
+    assert puzzle.rate().rating > 0
 
 
 def test_auxiliaries_that_rules_of_several_names_share(monkeypatch):
     """They are places of an explanation, and there is no certificate by printed rules: a refusal, not a crash."""
     board = made("futoshiki", 4, None)
-    monkeypatch.setitem(KINDS, "tangled", Tangled)
+    monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, "tangled": Tangled})
     puzzle = eo.Puzzle(Tangled(4), board.clues)
     assert puzzle.check().status is Uniqueness.UNIQUE
     assert puzzle.explain().reason is None
@@ -303,7 +303,7 @@ def test_a_fault_of_a_kind_has_an_exit_code_of_its_own(tmp_path, monkeypatch):
     """Python's own is 1, which says that a board is not unique."""
     (tmp_path / "board.txt").write_text(str(made("futoshiki", 3)))
     monkeypatch.setattr(outside.Futoshiki, "rules", lambda self: 1 / 0)
-    monkeypatch.setattr(puzzles, "_model_of", lambda geometry: geometry.rules())
+    monkeypatch.setattr(geometries, "_model_of", lambda geometry: geometry.rules())
     done = run("check", tmp_path / "board.txt")
     assert done.exit_code == 70
     assert "ZeroDivisionError" in done.stderr

@@ -41,7 +41,7 @@ BOARDS = [pytest.param(made.puzzle, id=f"{kind}-{made.level}") for kind, ladder 
 
 @cache
 def rating_of(puzzle):
-    return puzzle.rating()
+    return puzzle.rate()
 
 
 def test_every_kind_that_is_generated_is_rated_here():
@@ -87,7 +87,7 @@ def test_looks_are_the_mean_over_all_orders(places, good):
 def test_a_board_with_nothing_to_do_and_one_with_one_place_left():
     puzzle = eo.example("x-sudoku")
     answer = puzzle.solve().answer
-    done = puzzle.with_clues(answer).rating()
+    done = puzzle.with_clues(answer).rate()
     assert (done.rating, done.steps, done.upper_bound, done.propagation) == (0, 0, False, True)
     assert (done.search.conflicts, done.search.mrv_nodes, done.search.forced_share, done.search.backdoor) == (
         0,
@@ -95,7 +95,7 @@ def test_a_board_with_nothing_to_do_and_one_with_one_place_left():
         1,
         0,
     )
-    one_left = puzzle.with_clues((None, *answer[1:])).rating()
+    one_left = puzzle.with_clues((None, *answer[1:])).rate()
     assert (one_left.rating, one_left.hardest, one_left.upper_bound) == (1, 1, False)
 
 
@@ -111,7 +111,7 @@ def test_printing_half_of_the_answer_makes_a_board_easier(kind):
     answer = puzzle.solve().answer
     half = (*(value if i % 2 else clue for i, (value, clue) in enumerate(zip(answer, puzzle.clues, strict=False))),)
     easier = puzzle.with_clues(half + puzzle.clues[len(half) :])
-    assert easier.rating().rating < rating_of(puzzle).rating
+    assert easier.rate().rating < rating_of(puzzle).rating
 
 
 def test_steps_that_need_more_at_once_weigh_more():
@@ -305,7 +305,7 @@ def test_only_a_board_with_one_answer_has_a_rating():
     assert raised.value.verdict.status is eo.Uniqueness.MULTIPLE
     clash = eo.Puzzle(eo.XSudoku(4, (2, 2)), (1, 1, *(None,) * 14))
     with pytest.raises(NotUnique, match="NONE"):
-        clash.rating()
+        clash.rate()
 
 
 def test_a_limit_ends_a_rating_without_a_figure():
@@ -325,7 +325,7 @@ def run(*arguments, text=None):
 def test_the_command_says_what_the_rating_says(tmp_path):
     board = tmp_path / "board.txt"
     board.write_text(example_text("kropki"))
-    rated = eo.example("kropki").rating()
+    rated = eo.example("kropki").rate()
     done = run(str(board))
     assert done.exit_code == 0
     assert str(rated) in done.stdout
@@ -365,7 +365,7 @@ def test_declared_kinds_are_rated(large):
     """By the search over models, and with rules that are not written out."""
     sums = ((3, 7, None, 4), (5, 3, 7, 5), (3, 5, 7, 5), (5, 7, 3, 5), (3, 6, 6, 5), (3, 7, 4, 6), (3, 7, 6, 4))
     puzzles = [eo.Puzzle(Sums(4, large), clues) for clues in sums]
-    rated = [puzzle.rating() for puzzle in puzzles if puzzle.check().status is eo.Uniqueness.UNIQUE]
+    rated = [puzzle.rate() for puzzle in puzzles if puzzle.check().status is eo.Uniqueness.UNIQUE]
     assert rated
     for one in rated:
         assert one.rating >= one.total == sum(step.cost for step in one.puzzle.explain().steps) > 0

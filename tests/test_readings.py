@@ -15,7 +15,6 @@ from planting import boards, forget, in_a_batch, model
 import exactlyone as eo
 from exactlyone import Slant
 from exactlyone.board import KINDS, Puzzle
-from exactlyone.board.geometry import Geometry
 from exactlyone.certificates.enumerating import ProofEnumeration
 from exactlyone.deciding import panel as decision
 from exactlyone.deciding.deciders import Enumeration, MrvDecider, MrvEnumeration, decider
@@ -47,7 +46,8 @@ def at_a_loss(monkeypatch):
 def unsaid(monkeypatch):
     """No kind says its printed rules."""
     for kind in KINDS.values():
-        monkeypatch.setattr(kind, "printed", Geometry.printed)
+        monkeypatch.setattr(kind, "says_printed", classmethod(lambda cls: False))
+        monkeypatch.setattr(kind, "printed", lambda self, clues: None)
 
 
 def decided(kind: str) -> list[tuple[Puzzle, int]]:
@@ -56,6 +56,12 @@ def decided(kind: str) -> list[tuple[Puzzle, int]]:
 
 
 # who stands behind it ------------------------------------------------------------------------------------------------
+
+
+def without_search(monkeypatch):
+    """No kind has rules of its own for the search."""
+    for kind in KINDS.values():
+        monkeypatch.setattr(kind, "search", classmethod(lambda cls: None))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -103,7 +109,7 @@ def test_one_encoding_is_not_enough_where_others_are_named(at_a_loss, deciders):
 
 def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, unsaid):
     """SAT and the search over the model read the same rules, and nobody waits for another reading."""
-    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
+    without_search(monkeypatch)
     for puzzle, count in decided("x-sudoku"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model",))
@@ -111,7 +117,7 @@ def test_a_kind_without_search_and_printed_rules_has_one_reading(monkeypatch, un
 
 
 def test_a_kind_without_search_has_its_printed_rules(monkeypatch):
-    monkeypatch.setattr("exactlyone.deciding.deciders.KINDS", {})
+    without_search(monkeypatch)
     for puzzle, count in decided("kropki"):
         verdict = puzzle.check()
         assert (NUMBER[verdict.status.value], verdict.readings) == (count, ("model", "printed"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import signal
 import threading
 import weakref
 
+import pysat.solvers
 import pytest
 from random_models import answers, as_tuple, random_model
 
@@ -315,3 +317,25 @@ def test_a_rule_that_is_false_whatever_happens() -> None:
     for given in ((), (a.eq(1),)):
         assert enumerate_answers(Sat(), model, given) == []
         assert enumerate_answers(Sat("glucose4"), model, given) == []
+
+
+@pytest.mark.parametrize("name", ["minicard", "cadical153", "glucose41"])
+def test_ctrl_c_while_a_solver_is_freed_does_not_free_it_again(name, monkeypatch):
+    """It comes between the call that frees the memory and PySAT's own note of that."""
+    freed = []
+    library = pysat.solvers.pysolvers
+    free = getattr(library, f"{name}_del")
+
+    def freeing(memory, *rest):
+        freed.append(memory)
+        if len(freed) == 1:
+            free(memory, *rest)
+            signal.raise_signal(signal.SIGINT)
+
+    held = search.Search(search.known(name), ([[1]], []))
+    monkeypatch.setattr(library, f"{name}_del", freeing)
+    with pytest.raises(KeyboardInterrupt):
+        held.solver.delete()
+    del held
+    gc.collect()
+    assert len(freed) == 1

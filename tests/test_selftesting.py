@@ -17,7 +17,6 @@ from exactlyone import models, selftesting
 from exactlyone.backends.cpsat import posting
 from exactlyone.backends.sat import scripting, session
 from exactlyone.backends.sat.search import Search
-from exactlyone.backends.shrinking import least
 from exactlyone.cli import on_solvers
 from exactlyone.models import AllDifferent, Constraint, Count, Linear, Model
 from exactlyone.selftesting import MAKERS, Question, Said, Trial, Way, by_name, draft, drafts, faults, script, smallest
@@ -232,12 +231,6 @@ def test_one_way_is_held_against_what_another_finds() -> None:
     denying = liar(Said([((), ours)], [Denial((), (ours,))]))
     assert faults(question, [denying]) == []
     assert [fault.sort for fault in faults(question, [denying, by_name("sat:minicard")])] == ["denial"]
-
-
-def test_little_is_left_of_much() -> None:
-    assert least(range(100), lambda kept: {7, 63} <= set(kept)) == [7, 63]
-    assert least([1, 2, 3], lambda kept: True) == []
-    assert least([1, 2, 3], lambda kept: len(kept) > 1) == [2, 3]
 
 
 # the command ----------------------------------------------------------------------------------------------------------

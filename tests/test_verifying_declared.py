@@ -163,7 +163,7 @@ class Lead(Geometry):
 
 @pytest.fixture
 def lead(monkeypatch):
-    monkeypatch.setitem(KINDS, "lead", Lead)
+    monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, "lead": Lead})
     return Lead
 
 

@@ -23,10 +23,10 @@ from exactlyone.deciding.counting import Count
 from exactlyone.explanation import Explanation, explain
 from exactlyone.generation import Order, Size, generate
 from exactlyone.inspecting.candidates import Candidates, candidates
-from exactlyone.inspecting.contradiction import NoneExplained, explain_none
+from exactlyone.inspecting.contradiction import NoneExplained, why_none
 from exactlyone.inspecting.minimising import Minimised, minimise
 from exactlyone.inspecting.redundancy import Redundancy, redundant
-from exactlyone.inspecting.several import MultipleExplained, explain_multiple
+from exactlyone.inspecting.several import MultipleExplained, why_several
 from exactlyone.watching import INTERRUPTED, stage, watched_by
 
 BOARD = generate(Order("x-sudoku", Size(4, 4)), "easy", 5).puzzle
@@ -137,14 +137,14 @@ def test_explain_and_rate():
         assert part.reason is not None
         facts = {fact for step in part.steps for fact in step.conclusions if fact.holds}
         assert facts <= {fact for step in whole.steps for fact in step.conclusions}
-    assert any(isinstance(part, Explanation) and part.reason is None for part in parts(BOARD.rating))
+    assert any(isinstance(part, Explanation) and part.reason is None for part in parts(BOARD.rate))
 
 
 def test_why_there_is_none_or_several():
-    none = [part for part in parts(lambda: explain_none(CLASH)) if part is not None]
+    none = [part for part in parts(lambda: why_none(CLASH)) if part is not None]
     assert all(isinstance(part, NoneExplained) for part in none)
     verdict = LOOSE.check()
-    several = parts(lambda: explain_multiple(LOOSE, verdict), 9)
+    several = parts(lambda: why_several(LOOSE, verdict), 9)
     assert several
     for part in several:
         assert isinstance(part, MultipleExplained)

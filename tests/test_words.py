@@ -20,7 +20,7 @@ from exactlyone.board import Puzzle
 from exactlyone.board.geometry import model_of
 from exactlyone.explanation.pictures import marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting.contradiction import explain_none
+from exactlyone.inspecting.contradiction import why_none
 from exactlyone.models import Acyclic, AllDifferent, Clause, Count, HamiltonianPath, Linear, Model, ModelError, Words
 from exactlyone.reasons import reasons_of
 from exactlyone.reasons.building import build
@@ -161,18 +161,18 @@ def test_pictures_and_contradictions_find_the_clue_that_states_a_rule_whatever_i
     puzzle = Puzzle(geometry, (2, None))
     (step,) = puzzle.explain()
     assert marks(puzzle, step).reasons == ("number r1c1",)
-    none = explain_none(Puzzle(geometry, (2, 1)))
+    none = why_none(Puzzle(geometry, (2, 1)))
     assert none.rules == ("r1c1", "r1c2")
     assert none.at_work == ()
     assert "at work" not in str(none)
 
 
 def test_rules_at_work_are_those_that_no_shown_clue_states():
-    none = explain_none(eo.loads("slant\n....\n.44.\n....\n"))
+    none = why_none(eo.loads("slant\n....\n.44.\n....\n"))
     assert none.rules == ("vertex r2c2", "vertex r2c3")
     assert none.at_work == ()
     assert "at work" not in str(none)
-    different = explain_none(eo.loads("x-sudoku box=none diagonals=no\n1 . .\n. 1 .\n. . 2\n"))
+    different = why_none(eo.loads("x-sudoku box=none diagonals=no\n1 . .\n. 1 .\n. . 2\n"))
     assert set(different.at_work) == set(different.rules) != set()
     assert "at work" in str(different)
 

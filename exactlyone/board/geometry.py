@@ -174,6 +174,11 @@ class Geometry(ABC):
         return _part(cls, module, name)
 
     @classmethod
+    def says_printed(cls) -> bool:
+        """Whether the kind says its rules in pieces (`printed`)."""
+        return cls.printed is not Geometry.printed or cls.part("checker", "printed") is not None
+
+    @classmethod
     def search(cls) -> Rules[Any] | None:
         """The rules of its own for the hand-written search (`RULES` in search.py), or None: its model is searched."""
         found: Rules[Any] | None = cls.part("search", "RULES")

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from ..deciding.uniqueness import Verdict
     from ..drawing import Marks
     from ..explanation import Explanation, Hint
+    from ..inspecting.candidates import Candidates
+    from ..inspecting.minimising import Minimised
+    from ..inspecting.redundancy import Redundancy
+    from ..inspecting.variants import Variant
+    from ..inspecting.why import Why
     from ..rating import Rating
 
 _NUMBERS = frozenset((int, NoneType))
@@ -205,7 +210,37 @@ class Puzzle:
 
         return hint(self, entries, limits)
 
-    def rating(self, limits: Limits | None = None) -> Rating:
+    def why(self, limits: Limits | None = None) -> Why | None:
+        """Why it has several answers or none; None if it has exactly one: see `exactlyone.inspecting.why.why`."""
+        from ..inspecting.why import why
+
+        return why(self, limits)
+
+    def candidates(self, cap: int = 1, limits: Limits | None = None) -> Candidates:
+        """The values that each place has in some answer: see `exactlyone.inspecting.candidates.candidates`."""
+        from ..inspecting.candidates import candidates
+
+        return candidates(self, cap, limits)
+
+    def redundant(self, limits: Limits | None = None) -> Redundancy:
+        """Which clues are needed, each by itself: see `exactlyone.inspecting.redundancy.redundant`."""
+        from ..inspecting.redundancy import redundant
+
+        return redundant(self, limits)
+
+    def minimise(self, seed: int | None = None, limits: Limits | None = None) -> Minimised:
+        """The puzzle without clues that it does not need: see `exactlyone.inspecting.minimising.minimise`."""
+        from ..inspecting.minimising import minimise
+
+        return minimise(self, seed, limits)
+
+    def variants(self, count: int = 1, seed: int = 0) -> tuple[Variant, ...]:
+        """The same board turned, mirrored or renamed: see `exactlyone.inspecting.variants.variants`."""
+        from ..inspecting.variants import variants
+
+        return variants(self, count, seed)
+
+    def rate(self, limits: Limits | None = None) -> Rating:
         """How hard it is, by the steps that explain it: see `exactlyone.rating.rate`."""
         from ..rating import rate
 

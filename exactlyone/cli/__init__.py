@@ -7,7 +7,7 @@ generating.py   generate
 playing.py      play
 inspecting.py   candidates, redundant
 altering.py     minimise, variants, selftest
-explaining.py   explain
+explaining.py   explain, why
 rating.py       rate
 comparing.py    compare
 certifying.py   certify
@@ -44,6 +44,7 @@ COMMANDS = {
     "candidates": "inspecting",
     "redundant": "inspecting",
     "explain": "explaining",
+    "why": "explaining",
     "rate": "rating",
     "compare": "comparing",
     "minimise": "altering",

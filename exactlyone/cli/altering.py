@@ -5,37 +5,44 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from functools import partial
-from random import Random
 
 import click
 
-from ..board.symmetry import random_symmetry
+from ..backends.base import Limits
 from ..deciding.panel import DEFAULT_DECIDERS
 from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import Board
 from ..generation import recipes
-from ..inspecting import minimising
 from ..models import ExactlyOneError
 from ..reporting import named, record_head
 from ..selftesting import boards as trial
 from .generating import RECIPE, seed_from, seed_option
 from .on_solvers import Solvers, solvers_options, test_solvers
 from .progress import is_terminal
-from .running import BOARD_HELP, NOT_UNIQUE, OK, Result, boards_and_kind, complain, refused, run, so_far
-
-TRIES = 30
-"""Symmetries drawn for each variant that is asked for."""
+from .running import (
+    BOARD_HELP,
+    NOT_UNIQUE,
+    OK,
+    Result,
+    boards_and_kind,
+    complain,
+    refused,
+    run,
+    so_far,
+    time_limit_option,
+)
 
 
 @click.command(epilog=BOARD_HELP)
 @boards_and_kind
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
+@time_limit_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
-def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_json: bool) -> None:
+def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits: Limits, as_json: bool) -> None:
     """Leave clues out of each BOARD until none can go.
 
     Which clues go depends on the order in which they are tried. The clues that the board needed from the start, which
-    stay in any order, are named.
+    stay in any order, are named. Where the time limit ends it early, the board that is left is unique all the same.
 
     \b
     exactlyone minimise board.txt
@@ -49,7 +56,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_jso
 
     def ask(board: Board) -> Result:
         try:
-            less = so_far(partial(minimising.minimise, board.puzzle, seed))
+            less = so_far(partial(board.puzzle.minimise, seed, limits))
         except NotUnique as error:
             told = refused(board, error, "can be minimised")
             return replace(told, text=f"; {told.text}")  # a comment: the output as a whole is still a file of boards
@@ -66,6 +73,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, as_jso
             "needed": list(less.needed),
             "removed": list(less.removed),
             "complete": less.complete,
+            "reason": less.reason,
         }
         return Result(text, record, OK, "minimised")
 
@@ -88,17 +96,12 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
     \b
     Exit code: 0 all printed, 2 bad input or usage, 130 interrupted.
     """
-    draw = Random(seed_from(seed))
+    drawn = seed_from(seed)
 
     def ask(board: Board) -> Result:
-        found = {board.puzzle: ""}  # the board itself is no variant, and none is printed twice
-        for _ in range(TRIES * count):
-            symmetry = random_symmetry(board.puzzle.geometry, draw)
-            image = board.puzzle.transformed(symmetry)
-            found.setdefault(image, f"; {named(board, symmetry.name)}\n{image}")
-            if len(found) > count:
-                break
-        parts = list(found.values())[1:] or [f"; {named(board, 'it looks the same from everywhere')}"]
+        found = board.puzzle.variants(count, drawn)
+        parts = [f"; {named(board, symmetry.name)}\n{image}" for image, symmetry in found]
+        parts = parts or [f"; {named(board, 'it looks the same from everywhere')}"]
         return Result("\n\n".join(parts), {}, OK, "shown")
 
     run(boards, kind, False, ask, ())

@@ -1,4 +1,4 @@
-"""The command that gives reasons: explain."""
+"""The commands that give reasons: explain (how a board is solved), why (what is wrong with one)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 
 from ..backends.base import Limits
+from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import Uniqueness
-from ..explanation import explain as explained
 from ..explanation.pictures import pictures
 from ..explanation.writing import explanation_record, explanation_text
 from ..files import write_safely
 from ..formats import Board
-from ..reporting import named
+from ..reporting import named, record_head, shape_text
 from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, boards_and_kind, run, so_far, time_limit_option
-from .showing import theme_option
+from .showing import Pictures, svg_option, theme_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -58,7 +58,7 @@ def explain(
         Path(folder or ".").mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
 
     def ask(board: Board) -> Result:
-        found = so_far(partial(explained, board.puzzle, limits))
+        found = so_far(partial(board.puzzle.explain, limits))
         for name, picture in () if folder is None else pictures(found, theme):
             write_safely(Path(folder or "", name), picture)
         status = found.verdict.status
@@ -70,3 +70,47 @@ def explain(
         return Result(named(board, explanation_text(found)), record, code, word)
 
     run(boards, kind, as_json, ask, ("explained", "not unique", "cut short"), begin=None if folder is None else begin)
+
+
+@click.command(epilog=BOARD_HELP)
+@boards_and_kind
+@time_limit_option
+@svg_option
+@theme_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+def why(boards: tuple[str, ...], kind: str | None, limits: Limits, svg: Path | None, theme: str, as_json: bool) -> None:
+    """Say why a BOARD has several solutions or none.
+
+    No solution: a few clues and rules that cannot all hold, as few as were found. Several: two solutions that differ
+    in few places, and single clues that would leave one solution. --svg draws the board with these places marked.
+
+    \b
+    exactlyone why board.txt
+    exactlyone why board.txt --svg why.svg
+
+    \b
+    Exit code: 0 each board has exactly one solution, 1 some have several or none,
+    2 bad input or usage, 3 undecided or deciders at odds, 130 interrupted.
+    Of several, 2 comes before 3, and 3 before 1.
+    """
+    pictures = Pictures(svg)
+
+    def ask(board: Board) -> Result:
+        head, shape = record_head(board), f"({shape_text(board.puzzle.geometry)})"
+        try:
+            found = so_far(partial(board.puzzle.why, limits))
+        except Unfinished as error:
+            status, code, word = Uniqueness.UNKNOWN.value, UNDECIDED, "cut short"
+            record = {**head, "status": status, "why": None, "reason": str(error)}
+            return Result(named(board, f"{status} - {error} {shape}"), record, code, word)
+        pictures.write(lambda: board.puzzle.svg(marks=None if found is None else found.marks(), theme=theme))
+        if found is None:
+            status = Uniqueness.UNIQUE.value
+            record = {**head, "status": status, "why": None, "reason": None}
+            return Result(named(board, f"{status} - there is exactly one solution {shape}"), record, OK, "unique")
+        limit = "" if found.reason is None else f"\nThis may not be all: {found.reason}."
+        record = {**head, "status": found.status.value, "why": str(found), "reason": found.reason}
+        text = named(board, f"{found.status.value} {shape}\n{found}{limit}")
+        return Result(text, record, NOT_UNIQUE, "not unique")
+
+    run(boards, kind, as_json, ask, ("unique", "not unique", "cut short"), begin=pictures.begin)

@@ -13,8 +13,6 @@ from ..board import Puzzle
 from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..drawing import Marks
 from ..formats import Board
-from ..inspecting import candidates as possibilities
-from ..inspecting import redundancy
 from ..inspecting.candidates import Candidates
 from ..reporting import named, record_head
 from .running import (
@@ -61,7 +59,7 @@ def candidates(
     pictures = Pictures(svg)
 
     def ask(board: Board) -> Result:
-        found = so_far(partial(possibilities.candidates, board.puzzle, cap, limits))
+        found = so_far(partial(board.puzzle.candidates, cap, limits))
         pictures.write(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
         return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
@@ -91,7 +89,7 @@ def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json
     def ask(board: Board) -> Result:
         puzzle = board.puzzle
         try:
-            found = so_far(partial(redundancy.redundant, puzzle, limits))
+            found = so_far(partial(puzzle.redundant, limits))
         except NotUnique as error:
             return refused(board, error, "has clues that it needs")
         lists = {"needed": found.needed, "redundant": found.redundant, "unsettled": found.unsettled}

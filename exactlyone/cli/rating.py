@@ -6,7 +6,6 @@ from functools import partial
 
 import click
 
-from .. import rating as service
 from ..backends.base import Limits
 from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import NotUnique, Uniqueness
@@ -42,7 +41,7 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
 
     def ask(board: Board) -> Result:
         try:
-            rated = so_far(partial(service.rate, board.puzzle, limits))
+            rated = so_far(partial(board.puzzle.rate, limits))
             if not isinstance(rated, Rating):
                 raise Unfinished(INTERRUPTED, rated)
         except NotUnique as error:

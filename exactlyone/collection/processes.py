@@ -101,7 +101,7 @@ class Processes(Executor):
         if word == worker.UNREADABLE:
             raise CannotStart(
                 f"a process cannot read what it was sent: {value} (what the main program itself declares, a kind of "
-                "puzzle for one, is unknown to other processes: it belongs into a module)"
+                "puzzle for one, is unknown to other processes: move it into a module of its own)"
             )
         if word == worker.FAILED:
             raise WorkFailed(value)

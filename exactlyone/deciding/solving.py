@@ -13,7 +13,8 @@ from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError
 from ..watching import keeping, turning
 from .audit import audit
-from .deciders import decider, named, readers
+from .deciders import decider as decider_of
+from .deciders import named, readers
 from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 
 
@@ -66,7 +67,7 @@ def _solution(puzzle: Puzzle, decision: Decision, names: Sequence[str]) -> Solut
 
 
 @checked
-def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:
+def solutions(puzzle: Puzzle, decider: str | None = None, limits: Limits | None = None) -> Iterator[Answer]:
     """Every answer by one decider (None = the hand-written search), each checked, found only when asked for.
 
     The seconds of the limits count the search, not what the caller does between two answers. Raises Unfinished if a
@@ -74,7 +75,7 @@ def solutions(puzzle: Puzzle, decider_name: str | None = None, limits: Limits | 
     """
     left = limits or Limits()
     with (
-        closing(decider(decider_name or "mrv").open(puzzle)) as enumeration,
+        closing(decider_of(decider or "mrv").open(puzzle)) as enumeration,
         keeping(lambda: tuple(enumeration.answers)),
     ):
         while True:

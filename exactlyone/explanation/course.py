@@ -15,7 +15,7 @@ from .finding import Finder
 from .network import Network
 from .position import Position
 from .searching import Halted
-from .shrinking import needs_all, shrunk
+from .shrinking import needs_all, without_needless
 
 LONG = 12
 """Reasons above which it is looked whether two thirds of them are enough if cases are tried."""
@@ -96,7 +96,7 @@ def _easiest(finder: Finder) -> Move:
         and (argument.target in network.meaning) == (best.target in network.meaning)
     ]
     alike.sort(key=finder.order)
-    small = tuple(shrunk(finder.position, alike))
+    small = tuple(without_needless(finder.position, alike))
     kept = {*small[0].rules, *small[0].known}
     chain = {link.reason for link in best.links}
     fallen = {literal for literal in best.known if literal not in network.meaning}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 
 from ..arguments import checked
-from ..backends.base import Deadline, Limits
+from ..backends.base import Limits
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness, Verdict, check
-from ..inspecting.contradiction import NoneExplained, explain_none
-from ..inspecting.several import MultipleExplained, explain_multiple
+from ..inspecting.why import Why, why_not
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
 from .network import Network
@@ -19,9 +18,6 @@ from .rechecking import Rechecker
 from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
-
-WHY_CONFLICTS = 50_000
-"""What it may cost to say why a board has no answer, or several; besides, what is left of the limits."""
 
 
 @checked
@@ -35,7 +31,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     started = perf_counter()
     deadline = (limits or Limits()).start()
 
-    def unexplained(verdict: Verdict, why: MultipleExplained | NoneExplained | None = None) -> Explanation:
+    def unexplained(verdict: Verdict, why: Why | None = None) -> Explanation:
         reason = verdict.reason if verdict.status is Uniqueness.UNKNOWN else "the board has not exactly one answer"
         return Explanation(verdict, (), reason, why, perf_counter() - started)
 
@@ -43,14 +39,18 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
         verdict = check(puzzle, limits=limits)
     if verdict.status is not Uniqueness.UNIQUE:
         with turning(lambda why: unexplained(verdict, why)):
-            return unexplained(verdict, _why_not(verdict, deadline))
+            return unexplained(verdict, why_not(verdict, deadline))
+    if (out_of_time := deadline.exhausted()) is not None:
+        return Explanation(verdict, (), out_of_time, None, perf_counter() - started)
     network = Network(puzzle)
     position = Position(network)
     moves: list[Move] = []
+    printed = [fact_of(network, literal) for literal in network.printed]
+    rechecker = Rechecker(puzzle, printed)
 
     def result(reason: str | None) -> Explanation:
-        printed = [fact_of(network, literal) for literal in network.printed]
-        steps = tuple(told(network, moves if reason else needed(moves, network), printed))
+        rechecker.begin(printed)
+        steps = tuple(told(network, moves if reason else needed(moves, network), rechecker))
         return Explanation(verdict, steps, reason, None, perf_counter() - started)
 
     reason = None
@@ -58,6 +58,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
         try:
             for move in course(position, answer_literals(network, verdict.answers[0]), deadline):
                 moves.append(move)
+                rechecker.judge(_step(network, move, len(moves)))  # here, where the limit counts
                 stands = sum(bool(position.placed[place]) for place in network.answers)
                 say(f"{len(moves)} steps found, {stands} of {len(network.answers)} places filled")
         except Halted as halted:
@@ -65,33 +66,28 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
         return result(reason)
 
 
-def _why_not(verdict: Verdict, deadline: Deadline) -> MultipleExplained | NoneExplained | None:
-    """Why there is no answer, or more than one."""
-    limits = deadline.remaining() if deadline.exhausted() is None else Limits(0.0)
-    limits = Limits(limits.seconds, WHY_CONFLICTS if limits.conflicts is None else min(WHY_CONFLICTS, limits.conflicts))
-    if verdict.status is Uniqueness.NONE:
-        return explain_none(verdict.puzzle, limits)
-    return explain_multiple(verdict.puzzle, verdict, limits) if verdict.status is Uniqueness.MULTIPLE else None
-
-
-def told(network: Network, moves: Iterable[Move], stands: Sequence[Fact]) -> Iterator[Step]:
-    """Moves as steps in words, each rechecked. `stands`: what holds from the start."""
+def told(network: Network, moves: Iterable[Move], rechecker: Rechecker) -> Iterator[Step]:
+    """Moves as steps in words, each rechecked."""
     sentences = Sentences(network)
-    rechecker = Rechecker(network.puzzle, stands)
     for number, move in enumerate(moves, 1):
-        step = Step(
-            number,
-            tuple(fact_of(network, target) for target in move.targets),
-            tuple(network.reasons[rule] for rule in move.rules),
-            tuple(fact_of(network, literal) for literal in move.known),
-            move.told[0].cost,
-            move.alternatives,
-            not move.told[0].links,
-            sentences.step(move.told),
-        )
+        step = _step(network, move, number, sentences.step(move.told))
         rechecker.judge(step)
         sentences.found_in.update((target, number) for target in move.targets if target not in network.meaning)
         yield step
+
+
+def _step(network: Network, move: Move, number: int, text: str = "") -> Step:
+    """A move as a step."""
+    return Step(
+        number,
+        tuple(fact_of(network, target) for target in move.targets),
+        tuple(network.reasons[rule] for rule in move.rules),
+        tuple(fact_of(network, literal) for literal in move.known),
+        move.told[0].cost,
+        move.alternatives,
+        not move.told[0].links,
+        text,
+    )
 
 
 def fact_of(network: Network, literal: int) -> Fact:

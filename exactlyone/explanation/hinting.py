@@ -17,6 +17,7 @@ from .explaining import fact_of, told
 from .finding import Finder
 from .network import Network
 from .position import Position
+from .rechecking import Rechecker
 from .searching import Halted
 from .sentences import Sentences
 from .step import Fact, Hint, Wrong
@@ -56,7 +57,7 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
                 break
     except Halted as halted:
         return Hint(puzzle, (), (), str(halted))
-    return Hint(puzzle, (), tuple(told(network, needed(moves, network), stands)))
+    return Hint(puzzle, (), tuple(told(network, needed(moves, network), Rechecker(puzzle, stands))))
 
 
 def _number(entry: SupportsIndex | None, name: str) -> int | None:

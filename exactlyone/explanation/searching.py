@@ -1,8 +1,9 @@
-"""Small sets of reasons that force something, by unit propagation: QuickXplain over reasons ordered by distance.
+"""Small sets of reasons that force something, by unit propagation, of reasons ordered by distance.
 
-U. Junker, "QuickXplain: Preferred explanations and relaxations for over-constrained problems", AAAI 2004. A set refutes
-a literal here if propagation alone meets a contradiction, which misses arguments by cases; `by_cases` finds those with
-full solving, when there is nothing else. What is found is the smallest set found, no proof that there is none smaller.
+In the manner of U. Junker, "QuickXplain: Preferred explanations and relaxations for over-constrained problems", AAAI
+2004. A set refutes a literal here if propagation alone meets a contradiction, which misses arguments by cases;
+`by_cases` finds those with full solving, when there is nothing else. What is found is the smallest set found, no proof
+that there is none smaller.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from ..backends.base import Deadline
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
+from ..backends.shrinking import shrunk
 from .loops import closing
 from .network import apart
 from .position import Position
@@ -101,37 +103,21 @@ class Refuter:
 
         The reasons together have to refute.
         """
-        found: list[int] = []
-        switch = self._switch
-        consequences = self._search.consequences
-
-        def split(background: list[int], changed: bool, rest: Sequence[int]) -> list[int]:
-            if len(found) > most or (changed and consequences([*background, supposed]) is None):
-                return []
-            if len(rest) == 1:
-                found.append(rest[0])
-                return list(rest)
-            half = len(rest) // 2
-            second = split([*background, *rest[:half]], True, rest[half:])
-            first = split([*background, *second], bool(second), rest[:half])
-            return first + second
-
-        if self.refutes(supposed, ()):
-            return []
-        if reasons:
-            split([], False, [switch[reason] for reason in reasons])
-        return [one - switch[0] for one in sorted(found)] if len(found) <= most else None
+        switch, consequences = self._switch, self._search.consequences
+        self._look_at_the_clock()
+        found = shrunk(
+            [switch[reason] for reason in reasons],
+            lambda fewer: consequences([*fewer, supposed]) is None,
+            few=True,
+            most=most,
+        )
+        return sorted(one - switch[0] for one in found.kept) if found.minimal else None
 
     def shrunk(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
         """The reasons without those that have become needless; None if they do not refute any more on their own."""
-        left = list(reasons)
-        if not self.refutes(supposed, left):
+        if not self.refutes(supposed, reasons):
             return None
-        for reason in reasons:
-            fewer = [other for other in left if other != reason]
-            if self.refutes(supposed, fewer):
-                left = fewer
-        return left
+        return shrunk(reasons[::-1], lambda fewer: self.refutes(supposed, fewer)).kept
 
     def solved(self, supposed: int) -> list[int] | None:
         """Reasons that refute by full solving: those of all that the solver used. None if they do not."""
@@ -148,18 +134,13 @@ class Refuter:
 
     def shrunk_by_cases(self, supposed: int, reasons: Sequence[int], most: int) -> list[int] | None:
         """The reasons without those that are needless, the last dropped first; None if more than `most` are needed."""
-        untried, needed = list(reasons), list[int]()
-        while untried:
-            tried = untried.pop()
-            core = self.solved_by(supposed, [*needed, *untried])
-            if core is None:
-                needed.append(tried)
-                if len(needed) > most:
-                    return None
-            else:
-                kept = set(core)
-                untried = [reason for reason in untried if reason in kept]
-        return sorted(needed, key=reasons.index)
+
+        def by_those(fewer: list[int]) -> list[int] | bool:
+            core = self.solved_by(supposed, fewer)
+            return False if core is None else core
+
+        found = shrunk(reasons, by_those, most=most)
+        return sorted(found.kept, key=reasons.index) if found.minimal else None
 
     def solved_by(self, supposed: int, reasons: Iterable[int]) -> list[int] | None:
         """Those of the given reasons by which full solving refutes; None if they do not."""

@@ -8,12 +8,13 @@ from dataclasses import replace
 from ..backends.base import Limits
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
+from ..backends.shrinking import shrunk
 from .argument import Argument, known_alone, trace
 from .network import Network, apart
 from .position import Position
 
 
-def shrunk(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
+def without_needless(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
     """Arguments that share their reasons and known literals, without those that none of them needs."""
     first = arguments[0]
     rules, known = _needed(
@@ -56,14 +57,13 @@ def _needed(
     clauses += one_value_each(network, clauses, targets)
     search = Search(DEFAULT, (clauses, []))
     try:
-        left = list(switches)
-        for switch in switches:
-            fewer = [other for other in left if other != switch]
-            if not any(search.run([*fewer, -target], Limits().start()) for target in targets):
-                left = fewer
+        left = shrunk(
+            switches[::-1],
+            lambda fewer: not any(search.run([*fewer, -target], Limits().start()) for target in targets),
+        )
     finally:
         search.close()
-    kept = [elements[switch - switches[0]] for switch in left]
+    kept = [elements[switch - switches[0]] for switch in left.kept]
     rules = tuple(sorted(element for is_rule, element in kept if is_rule))
     return rules, tuple(sorted((element for is_rule, element in kept if not is_rule), key=abs))
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ..board.geometry import Answer
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Verdict
-from ..inspecting.contradiction import NoneExplained
-from ..inspecting.several import MultipleExplained
+from ..inspecting.why import Why
 from ..reasons import Reason
 
 
@@ -73,7 +72,7 @@ class Explanation:
     verdict: Verdict
     steps: tuple[Step, ...]
     reason: str | None
-    why: MultipleExplained | NoneExplained | None
+    why: Why | None
     seconds: float
 
     @property

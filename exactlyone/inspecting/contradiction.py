@@ -1,40 +1,177 @@
-"""Why a puzzle has no answer, by clues and by rules: a smallest set of both, each named, that cannot all hold.
+"""Why a puzzle has no answer, at two depths: clues that cannot all hold, and the rules that they cannot hold with.
 
-The clues are those of a clash (clash.py), the rules what is left when no rule can be taken out of a model any more.
-Each question is a model of some of the rules; the rules near the clues are tried first, by halving (a deletion filter
-in the manner of U. Junker, "QuickXplain", AAAI 2004), so that few models are built and most are small.
+`find_clash` looks for few clues, for every check. If the clues break a rule as they stand, the plain checker says it.
+Else it is asked for a place in which every value breaks a rule, with the clues that bar them: that is what a person
+sees. Failing that, a solver's unsatisfiable core is shrunk clue by clue, in several orders where it stays large.
+
+`why_none` looks for a smallest set of clues and rules, each named. Each question is a model of some of the rules; those
+near the clues are tried first, so that few models are built and most are small.
+
+All bounds are work, so that the same is found in every run and on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
 
 from ..arguments import checked
-from ..backends.base import Deadline, Limits, Status
+from ..backends.base import Deadline, Limits, Outcome, Session, Status
 from ..backends.sat import Sat
+from ..backends.shrinking import Shrunk, shrunk
 from ..board.geometry import Violation, model_of
 from ..board.puzzle import Puzzle
-from ..drawing import Marks
+from ..deciding.uniqueness import Uniqueness
 from ..models import Literal, Model, ModelError, Rule
 from ..reporting import joined
 from ..watching import INTERRUPTED, keeping
-from .clash import LARGE, barred_place, printed_places, shrunk
+from . import WORK
+from .barred import barring_clues, dead_places, printed_places
 
-CONFLICTS, VALUES_A_CONFLICT = 100_000, 4
-"""What an explanation may cost, unless told otherwise: a few seconds for large boards. To build a model counts as well:
-so many values of its variables cost as much as a conflict. It is work and not seconds, so that the same is found on
-every machine.
-"""
+if TYPE_CHECKING:
+    from ..drawing import Marks
+
+CONFLICTS, ORDERS, FILLINGS = 10_000, 5, 3_000
+"""What a clash may cost: conflicts, orders in which clues are left out, values of single places that are tried."""
+BRIEF_CONFLICTS, BRIEF_ORDERS, BRIEF_FILLINGS = 500, 2, 300
+"""The same in a batch."""
+VALUES_A_CONFLICT = 4
+"""To build a model counts as well: so many values of its variables cost as much as a conflict."""
+LARGE = 25_000
+"""Values of a model's variables above which building it many times costs more than a smaller set is worth."""
+SHARE = 10
+"""What is left of the conflicts, divided by this, is what one question may take: a hard one does not use up all."""
 TOO_HARD = "a question was too hard"
 TRIED = 8
 """Places without a value among which that with the fewest clues is looked for."""
 SHOWN = 12
-"""How many clues or rules a sentence lists."""
+"""How many clues or rules a sentence lists. A clash of more is large, and the message says so."""
 
-Item = TypeVar("Item")
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Clues that cannot all hold, in words ("r1c1 = 5"), and one line that says so, with the reason where it is known.
+
+    No clue means that the rules alone have no answer on this shape. `minimal`: whether no clue can be left out.
+    """
+
+    clues: tuple[str, ...]
+    message: str
+    minimal: bool = True
+
+
+def find_clash_briefly(puzzle: Puzzle) -> Clash:
+    """A set that may be larger, for a fraction of the cost: for one puzzle among many."""
+    return find_clash(puzzle, Limits(conflicts=BRIEF_CONFLICTS), BRIEF_FILLINGS, BRIEF_ORDERS)
+
+
+def find_clash(puzzle: Puzzle, limits: Limits | None = None, fillings: int = FILLINGS, orders: int = ORDERS) -> Clash:
+    """A small set of clues without a common answer, for a puzzle that has been found to have none.
+
+    Where the limits run out, the set is larger than it need be, and the message of a large one says so.
+    """
+    deadline = (limits or Limits(conflicts=CONFLICTS)).start()
+    broken = puzzle.violations(puzzle.given)
+    if broken:
+        return Clash(_in_words(puzzle, _spoken_of(puzzle, broken[0])), broken[0].message)
+    dead = next(dead_places(puzzle, deadline, fillings), None)
+    if dead is not None:
+        words = _in_words(puzzle, barring_clues(puzzle, dead))
+        return Clash(words, f"no value fits {puzzle.geometry.answer_places[dead]}: {_listed(words)}")
+    places, minimal = _core(puzzle, deadline, orders)
+    words = _in_words(puzzle, places)
+    if not words:
+        return Clash((), "no filling of this shape obeys the rules, whatever the clues")
+    return Clash(words, f"{_claim(len(words), minimal)}: {_listed(words)}", minimal)
+
+
+def _claim(number: int, minimal: bool) -> str:
+    """That so many clues clash, in words. A large clash says whether it need be that large."""
+    if number == 1:
+        return "this clue cannot hold"
+    if number <= SHOWN:
+        return "these clues cannot all hold"
+    why = "none of them can be left out" if minimal else "too many to be narrowed down within the limit"
+    return f"{number} clues cannot all hold, {why}"
+
+
+def _in_words(puzzle: Puzzle, places: Sequence[int]) -> tuple[str, ...]:
+    return tuple(puzzle.geometry.clue_text(place, puzzle.clues[place] or 0) for place in places)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words[:SHOWN]) + (f" and {len(words) - SHOWN} more" if len(words) > SHOWN else "")
+
+
+def _joined(words: Sequence[str]) -> str:
+    return joined(words) if len(words) <= SHOWN else _listed(words)
+
+
+def _literals(puzzle: Puzzle, places: Sequence[int]) -> list[Literal]:
+    model = model_of(puzzle.geometry)
+    return [model.clues[place].eq(clue) for place in places if (clue := puzzle.clues[place]) is not None]
+
+
+def _spoken_of(puzzle: Puzzle, violation: Violation) -> list[int]:
+    """The places of the clues that a violation speaks of."""
+    return [place for place in printed_places(puzzle) if puzzle.geometry.clue_places[place] in violation.places]
+
+
+def _size(puzzle: Puzzle) -> int:
+    """How many values the variables of the model have."""
+    return sum(len(variable.domain) for variable in model_of(puzzle.geometry).variables)
+
+
+def _core(puzzle: Puzzle, deadline: Deadline, orders: int) -> tuple[list[int], bool]:
+    """Clue places whose clues have no common answer, and whether none of them is needless."""
+    printed = printed_places(puzzle)
+    if _size(puzzle) > LARGE:
+        return printed, False
+    model = model_of(puzzle.geometry)
+    place_of = {model.clues[place]: place for place in printed}
+    found = Shrunk(list(puzzle.literals(model)), False)
+    with Sat().open(model) as session:
+        for number in range(orders):
+            if len(found.kept) <= SHOWN or deadline.exhausted():
+                break
+            again = list(puzzle.literals(model))
+            Random(number).shuffle(again)
+            found = min(found, _shrunk(session, again, deadline), key=_fewest)
+        if not found.minimal:
+            found = min(found, _shrunk(session, found.kept, deadline), key=_fewest)
+    return sorted(place_of[literal.variable] for literal in found.kept), found.minimal
+
+
+def _fewest(found: Shrunk[Literal]) -> tuple[int, bool]:
+    return len(found.kept), not found.minimal
+
+
+def _shrunk(session: Session, core: Sequence[Literal], deadline: Deadline) -> Shrunk[Literal]:
+    """Literals that are unsatisfiable without those that are not needed for it; all if they are satisfiable.
+
+    A literal stays, too, if its question is too hard for its share of the conflicts.
+    """
+
+    def ask(assumed: Sequence[Literal], limits: Limits) -> Outcome:
+        outcome = session.solve(assumed, limits)
+        deadline.conflicts_used += outcome.statistics.conflicts
+        return outcome
+
+    def still(fewer: list[Literal]) -> Sequence[Literal] | bool | None:
+        left = deadline.conflicts_left
+        outcome = ask(fewer, Limits(deadline.seconds_left, None if left is None else -(-left // SHARE)))
+        if outcome.status is Status.UNSATISFIABLE:
+            return outcome.core or ()
+        return None if outcome.status is Status.UNKNOWN else False
+
+    outcome = ask(core, deadline.remaining())
+    if outcome.status is not Status.UNSATISFIABLE:
+        return Shrunk(list(core), False)
+    return shrunk(outcome.core or (), still, deadline=deadline)
 
 
 @dataclass(frozen=True)
@@ -66,7 +203,7 @@ class NoneExplained:
         """What there is to say, in sentences."""
         if self.broken is not None:
             return (f"There is no solution: {self.broken}.",)
-        clues = _listed(self.clues)
+        clues = _joined(self.clues)
         if not self.clues:
             found = ["There is no solution on this shape, whatever the clues."]
         elif self.barred is not None:
@@ -76,13 +213,20 @@ class NoneExplained:
             together = {1: "", 2: "both "}.get(len(self.clues), "all ")
             found = [f"There is no solution: {clues} cannot {together}hold."]
         if self.at_work:
-            found.append(f"The {'rule' if len(self.at_work) == 1 else 'rules'} at work: {_listed(self.at_work)}.")
+            found.append(f"The {'rule' if len(self.at_work) == 1 else 'rules'} at work: {_joined(self.at_work)}.")
         if self.minimal and len(self.clues) + len(self.at_work) > 2:
             found.append("None of this can be left out.")
         return tuple(found)
 
+    @property
+    def status(self) -> Uniqueness:
+        """What a check says of the puzzle."""
+        return Uniqueness.NONE
+
     def marks(self) -> Marks:
         """The clues and the place, for a picture."""
+        from ..drawing import Marks  # not needed by a check
+
         return Marks(conflicts=self.places, highlighted=() if self.barred is None else (self.barred,))
 
     def __str__(self) -> str:
@@ -90,31 +234,29 @@ class NoneExplained:
 
 
 @checked
-def explain_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
+def why_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
     """Why a puzzle that was found to have no answer has none. Raises ModelError if it has one.
 
     On Ctrl-C, Interrupted with all its clues, none of which was left out yet.
     """
-    with keeping(lambda: _nothing_left_out(puzzle)):
-        return _explain_none(puzzle, limits)
+    question = _Question(puzzle, (limits or Limits(conflicts=WORK)).start())
+
+    def nothing_left_out() -> NoneExplained:
+        question.reason = INTERRUPTED
+        return _explained(_Found(question, printed_places(puzzle), [], False), None, None)
+
+    with keeping(nothing_left_out):
+        return _why_none(puzzle, question)
 
 
-def _nothing_left_out(puzzle: Puzzle) -> NoneExplained:
-    geometry, printed = puzzle.geometry, printed_places(puzzle)
-    words = tuple(geometry.clue_text(place, puzzle.clues[place] or 0) for place in printed)
-    places = tuple(geometry.clue_places[place] for place in printed)
-    return NoneExplained(puzzle, words, places, (), (), None, None, False, INTERRUPTED)
-
-
-def _explain_none(puzzle: Puzzle, limits: Limits | None) -> NoneExplained:
-    question = _Question(puzzle, (limits or Limits(conflicts=CONFLICTS)).start())
+def _why_none(puzzle: Puzzle, question: _Question) -> NoneExplained:
     printed, every = printed_places(puzzle), model_of(puzzle.geometry).rules
-    broken = _broken(puzzle)
+    broken = sorted(puzzle.violations(puzzle.given), key=lambda violation: len(violation.places))
     for violation in broken:  # the checker may say in one what takes clues that it does not name
-        named = [place for place in printed if puzzle.geometry.clue_places[place] in violation.places]
+        named = _spoken_of(puzzle, violation)
         if question.reason is not None or question.refuted(named, every):
             return _explained(_fewest_rules(question, named, named, None), None, violation)
-    dead = None if broken else barred_place(puzzle, question.left(), TRIED)
+    dead = None if broken else _barred_place(puzzle, question.left())
     if dead is not None and (question.reason is not None or question.refuted(dead[1], every)):
         return _explained(_fewest_rules(question, dead[1], dead[1], dead[0]), dead[0], None)
     found = _fewest_clues(question, printed)
@@ -138,23 +280,29 @@ class _Found:
         return len(self.clues) + len(self.rules)
 
 
+def _barred_place(puzzle: Puzzle, limits: Limits) -> tuple[int, list[int]] | None:
+    """Of the first places in which every value breaks a rule the one that fewest clues bar, with these; else None."""
+    dead = islice(dead_places(puzzle, limits.start(), FILLINGS), TRIED)
+    return min(((one, barring_clues(puzzle, one)) for one in dead), key=lambda one: len(one[1]), default=None)
+
+
 def _fewest_clues(question: _Question, clues: Sequence[int]) -> _Found:
     """First as few clues as there can be with all rules, then as few rules as there can be with these."""
     clues = question.core(clues, model_of(question.puzzle.geometry).rules)
     if question.reason is not None:
         return _Found(question, clues, [], False)
-    rules, minimal = _needed(_nearest(question, clues, None), lambda part: question.refuted(clues, part))
-    return _Found(question, clues, rules if minimal else [], minimal)
+    rules, minimal = question.rules(clues, _nearest(question, clues, None))
+    return _Found(question, clues, rules, minimal)
 
 
 def _fewest_rules(question: _Question, clues: Sequence[int], near: Sequence[int], barred: int | None) -> _Found:
     """First as few rules as there can be with all these clues, those near some of them, then as few clues."""
     if question.reason is not None:
         return _Found(question, clues, [], False)
-    rules, minimal = _needed(_nearest(question, near, barred), lambda part: question.refuted(clues, part))
+    rules, minimal = question.rules(clues, _nearest(question, near, barred))
     if minimal:
         clues = question.core(clues, rules)
-    return _Found(question, clues, rules if minimal else [], minimal and question.reason is None)
+    return _Found(question, clues, rules, minimal and question.reason is None)
 
 
 def _explained(found: _Found, barred: int | None, broken: Violation | None) -> NoneExplained:
@@ -165,7 +313,7 @@ def _explained(found: _Found, barred: int | None, broken: Violation | None) -> N
     rules = [(rule.label, clue) for rule, clue in zip(model.rules, model.stating(), strict=True) if id(rule) in kept]
     return NoneExplained(
         puzzle,
-        tuple(geometry.clue_text(place, puzzle.clues[place] or 0) for place in places),
+        _in_words(puzzle, places),
         tuple(geometry.clue_places[place] for place in places),
         tuple(label for label, _ in rules),
         tuple(label for label, clue in rules if clue not in places),
@@ -176,11 +324,6 @@ def _explained(found: _Found, barred: int | None, broken: Violation | None) -> N
     )
 
 
-def _broken(puzzle: Puzzle) -> list[Violation]:
-    """What the plain checker says of the clues as they stand, that which speaks of the fewest places first."""
-    return sorted(puzzle.violations(puzzle.given), key=lambda violation: len(violation.places))
-
-
 class _Question:
     """Whether some clues can hold with some rules, asked of SAT.
 
@@ -189,7 +332,7 @@ class _Question:
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         self.puzzle, self._deadline = puzzle, deadline
-        values = sum(len(variable.domain) for variable in model_of(puzzle.geometry).variables)
+        values = _size(puzzle)
         self.reason = "the model is large" if values > LARGE else None
         self._building = values // VALUES_A_CONFLICT
 
@@ -208,12 +351,22 @@ class _Question:
         """Whether the clues in these places cannot hold with these rules; False where it is not known."""
         if self._over() is not None:
             return False
-        with Sat().open(self._model(rules), self._literals(places)) as session:
+        with Sat().open(self._model(rules), _literals(self.puzzle, places)) as session:
             outcome = session.solve(limits=self.left())
         self._deadline.conflicts_used += outcome.statistics.conflicts + self._building
         if outcome.status is Status.UNKNOWN:
             self.reason = self._deadline.exhausted() or outcome.reason or "the solver gave up"
         return outcome.status is Status.UNSATISFIABLE
+
+    def rules(self, places: Sequence[int], rules: Sequence[Rule]) -> tuple[list[Rule], bool]:
+        """Those of the rules, early ones first, that refute the clues and are all needed; none and False by a limit."""
+
+        def still(fewer: list[Rule]) -> bool | None:
+            refuted = self.refuted(places, fewer)
+            return None if self.reason is not None else refuted
+
+        found = shrunk(rules, still, few=True) if self.refuted(places, rules) else Shrunk([], False)
+        return (found.kept, True) if found.minimal else ([], False)
 
     def core(self, places: Sequence[int], rules: Sequence[Rule]) -> list[int]:
         """Of these places those that are needed to refute their clues; others too, if a limit runs out.
@@ -224,15 +377,15 @@ class _Question:
             return list(places)
         model = model_of(self.puzzle.geometry)
         place_of = {model.clues[place]: place for place in places}
-        literals = self._literals(places)
+        literals = _literals(self.puzzle, places)
         with Sat().open(self._model(rules)) as session:
             if session.solve(literals, self.left()).status is Status.SATISFIABLE:
                 raise ModelError("the puzzle has an answer, so there is no reason why it has none")
-            core, settled = shrunk(session, literals, self._deadline)
+            core = _shrunk(session, literals, self._deadline)
         self._deadline.conflicts_used += self._building
-        if self._over() is None and not settled:
+        if self._over() is None and not core.minimal:
             self.reason = TOO_HARD
-        return sorted(place_of[literal.variable] for literal in core)
+        return sorted(place_of[literal.variable] for literal in core.kept)
 
     def _over(self) -> str | None:
         """Why no more is asked."""
@@ -248,37 +401,6 @@ class _Question:
         part.adopt(model.variables)
         part.rules, part.answer, part.clues = list(rules), model.answer, model.clues
         return part
-
-    def _literals(self, places: Sequence[int]) -> list[Literal]:
-        model = model_of(self.puzzle.geometry)
-        return [model.clues[place].eq(clue) for place in places if (clue := self.puzzle.clues[place]) is not None]
-
-
-def _needed(items: Sequence[Item], refuted: Callable[[Sequence[Item]], bool]) -> tuple[list[Item], bool]:
-    """Of items that are refuted together some of which none can be left out, early ones rather than late ones; whether
-    that is so, or a limit ran out before. Of items of which it is not known that they are refuted, all.
-    """
-    if not refuted(items):
-        return list(items), False
-    needed: list[Item] = []
-    pool = list(items)
-    while not refuted(needed):
-        # The shortest beginning of the pool that is refuted with what is needed: its last item is needed too.
-        low, high = 0, 1
-        while high < len(pool) and not refuted([*needed, *pool[:high]]):
-            low, high = high, 2 * high
-        high = min(high, len(pool))
-        while high - low > 1:
-            middle = (low + high) // 2
-            if refuted([*needed, *pool[:middle]]):
-                high = middle
-            else:
-                low = middle
-        if not pool:  # the limit ran out: what was taken for not refuted may be
-            return list(items), False
-        needed.append(pool[high - 1])
-        pool = pool[: high - 1]
-    return needed, True
 
 
 def _nearest(question: _Question, clues: Sequence[int], barred: int | None) -> list[Rule]:
@@ -296,9 +418,3 @@ def _nearest(question: _Question, clues: Sequence[int], barred: int | None) -> l
         for rule in near:
             reached.update(rule.constraint.scope)
     return ordered
-
-
-def _listed(words: Sequence[str]) -> str:
-    if len(words) > SHOWN:
-        return f"{', '.join(words[:SHOWN])} and {len(words) - SHOWN} more"
-    return joined(words)

@@ -115,8 +115,7 @@ def _needed(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> _Needed:
             if deadline.exhausted() is not None:
                 return _Needed(needed, False)
             say(f"{number} of {len(groups)} clues tried, {len(needed)} needed from the start")
-            status = questions.without((place,))
-            questions.put_back((place,))
+            status = questions.ask(group for group in groups if group != (place,))
             certain = certain and status is not Status.UNKNOWN
             if status is not Status.UNSATISFIABLE:
                 needed.append(place)

@@ -15,6 +15,7 @@ from functools import cached_property
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Session, Status
 from ..backends.sat import Sat
+from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness, Verdict, check
@@ -22,12 +23,9 @@ from ..drawing import Marks
 from ..models import AnswerRejected, Disagreement, IntVar, Literal, ModelError, Rule
 from ..reporting import joined
 from ..watching import INTERRUPTED, keeping
+from . import WORK
 from .census import Census
 
-CONFLICTS = 50_000
-"""What each half of an explanation may cost, unless told otherwise: a few seconds for large boards. A question without
-conflicts counts as well (see census.py). It is work and not seconds, so that the same is found on every machine.
-"""
 STARTS = 8
 """Answers from which a region is looked for."""
 COMPARED = 40
@@ -93,6 +91,11 @@ class MultipleExplained:
             found.append(f"No single clue {'was found that ' * bool(unless)}would leave a single solution{unless}.")
         return tuple(found)
 
+    @property
+    def status(self) -> Uniqueness:
+        """What a check says of the puzzle."""
+        return Uniqueness.MULTIPLE
+
     def marks(self) -> Marks:
         """The region, for a picture."""
         return Marks(differing=self.region)
@@ -102,16 +105,16 @@ class MultipleExplained:
 
 
 @checked
-def explain_multiple(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = None) -> MultipleExplained:
+def why_several(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = None) -> MultipleExplained:
     """Why a puzzle whose verdict is MULTIPLE has several answers. Raises ModelError on any other verdict.
 
     On Ctrl-C, Interrupted with the smallest region so far.
     """
     if len(verdict.answers) < 2:
         raise ModelError(f"the verdict is {verdict.status.value}, not MULTIPLE")
-    limits = limits or Limits(conflicts=CONFLICTS)
+    limits = limits or Limits(conflicts=WORK)
     seconds = None if limits.seconds is None else limits.seconds / 2
-    halves = Limits(seconds, limits.conflicts)
+    halves = Limits(seconds, None if limits.conflicts is None else limits.conflicts // 2)
     two = verdict.answers[0], verdict.answers[1]
     with keeping(lambda: MultipleExplained(puzzle, two, _differing(puzzle, two), False, (), 0, INTERRUPTED)):
         mending = _Mending(puzzle, halves.start())
@@ -127,8 +130,7 @@ def explain_multiple(puzzle: Puzzle, verdict: Verdict, limits: Limits | None = N
 
 def _differing(puzzle: Puzzle, answers: tuple[Answer, Answer]) -> tuple[str, ...]:
     """The places where two answers differ, by name."""
-    places = zip(puzzle.geometry.answer_places, *answers, strict=True)
-    return tuple(name for name, one, other in places if one != other)
+    return tuple([puzzle.geometry.answer_places[i] for i in _places(*answers)])
 
 
 # a small region -------------------------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def _differing(puzzle: Puzzle, answers: tuple[Answer, Answer]) -> tuple[str, ...
 def _closest(puzzle: Puzzle, known: Sequence[Answer], deadline: Deadline) -> tuple[tuple[Answer, Answer], bool]:
     """Two answers that differ in few places, and whether none of these could be taken away."""
     pairs = sorted(
-        (_distance(one, other), i, j) for i, one in enumerate(known) for j, other in enumerate(known) if i != j
+        (len(_places(one, other)), i, j) for i, one in enumerate(known) for j, other in enumerate(known) if i != j
     )
     nearest: dict[int, int] = {}
     for _, i, j in pairs:
@@ -150,37 +152,35 @@ def _closest(puzzle: Puzzle, known: Sequence[Answer], deadline: Deadline) -> tup
             break
         with Sat().open(model, puzzle.literals(model)) as session:
             other, settled = _shrunk(puzzle, session, known[i], known[j], deadline)
-        if (_distance(known[i], other), not settled) < (_distance(*best), not minimal):
+        if (len(_places(known[i], other)), not settled) < (len(_places(*best)), not minimal):
             best, minimal = (known[i], other), settled
     return best, minimal
-
-
-def _distance(one: Answer, other: Answer) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=True))
 
 
 def _shrunk(puzzle: Puzzle, session: Session, answer: Answer, other: Answer, deadline: Deadline) -> tuple[Answer, bool]:
     """An answer that differs from the first in no more places than `other`; whether none of them can be taken away."""
     variables = model_of(puzzle.geometry).answer
     session.block(dict(zip(variables, answer, strict=True)))
-    needed: set[int] = set()
-    while True:
-        differing = [i for i, (one, two) in enumerate(zip(answer, other, strict=True)) if one != two]
-        untried = [i for i in differing if i not in needed]
-        if not untried:
-            return other, True
-        free = set(differing) - {untried[0]}
+
+    def another(free: list[int]) -> list[int] | bool | None:
+        nonlocal other
         assumed = [variables[i].eq(value) for i, value in enumerate(answer) if i not in free]
         outcome = session.solve(assumed, deadline.remaining())
         deadline.conflicts_used += max(1, outcome.statistics.conflicts)
-        if outcome.status is Status.UNKNOWN:
-            return other, False
         if outcome.values is None:
-            needed.add(untried[0])
-            continue
+            return None if outcome.status is Status.UNKNOWN else False
         other = tuple([outcome.values[variable] for variable in variables])
         if broken := puzzle.violations(other):
             raise AnswerRejected(f"sat gave an answer that breaks a rule: {broken[0]}")
+        return _places(answer, other)
+
+    _, minimal = shrunk(_places(answer, other)[::-1], another, deadline=deadline)
+    return other, minimal
+
+
+def _places(one: Answer, other: Answer) -> list[int]:
+    """The indices where two answers differ."""
+    return [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
 
 
 # clues that mend it ---------------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ it would prefer the clues that a solver happens to use.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
 from ..backends.base import Backend, Deadline, Limits, Session, Status
 from ..backends.mrv import State, open_search
+from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, Clues, model_of
 from ..board.puzzle import Puzzle
 from ..watching import keeping, stage
@@ -57,40 +58,38 @@ def strip(
     `puzzle` has that answer only. `down_to`: stop when so many of the groups' clues are left; `budget`: conflicts a
     question; `deadline`: where it passes, the strip stops early. Raises Interrupted with what was dropped by Ctrl-C.
     """
-    left = sum(map(len, groups))
-    dropped: list[Group] = []
-    complete, calls = True, 0
+    kept, calls = list(groups), 0
 
     def so_far(complete: bool) -> Stripped:
+        shown = set(kept)
+        dropped = tuple([group for group in groups if group not in shown])
         gone = {place for group in dropped for place in group}
         clues = tuple(None if place in gone else clue for place, clue in enumerate(puzzle.clues))
-        return Stripped(clues, tuple(dropped), complete, calls)
+        return Stripped(clues, dropped, complete, calls)
 
     with (
         closing(Questions(puzzle, answer, groups, backend, Limits(conflicts=budget))) as questions,
         keeping(lambda: so_far(False)),
         stage() as say,
     ):
-        for group in groups:
-            if deadline is not None and deadline.exhausted() is not None:
-                complete = False
-                break
-            say(f"{calls} of {len(groups)} groups of clues tried, {len(dropped)} left out")
-            if left - len(group) < down_to:
-                continue
-            status = questions.without(group)
+
+        def still(fewer: list[Group]) -> bool | None:
+            nonlocal kept, calls
+            if sum(map(len, fewer)) < down_to:
+                return False
+            say(f"{calls} of {len(groups)} groups of clues tried, {len(groups) - len(kept)} left out")
             calls += 1
+            status = questions.ask(fewer)
             if status is Status.UNSATISFIABLE:
-                dropped.append(group)
-                left -= len(group)
-            else:
-                complete = complete and status is Status.SATISFIABLE
-                questions.put_back(group)
+                kept = fewer
+            return None if status is Status.UNKNOWN else status is Status.UNSATISFIABLE
+
+        complete = shrunk(groups[::-1], still, deadline=deadline).minimal
     return so_far(complete)
 
 
 class Questions:
-    """Whether there is another answer without a group of clues, and without those that were not put back.
+    """Whether there is another answer where only some groups of clues are shown.
 
     The groups are those that may be asked about; `limits` are those of one question.
     """
@@ -107,26 +106,21 @@ class Questions:
         searched = affordable and puzzle.geometry.search() is not None
         self._search = open_search(puzzle.geometry, puzzle.clues) if searched else None
 
-    def without(self, group: Group) -> Status:
-        """Take the group away, and ask: first who is quicker, then, if that one gave up, the other.
+    def ask(self, groups: Iterable[Group]) -> Status:
+        """Show these groups only, and ask: first who is quicker, then, if that one gave up, the other.
 
         So what it comes to does not depend on whether the search is compiled by now.
         """
-        self._shown -= set(group)
+        shown = self._always.union(*groups)
+        changed, self._shown = self._shown ^ shown, shown
         if self._search is None:
             return self._solved()
-        self._search.restart((place, None) for place in group)
+        self._search.restart((place, self._puzzle.clues[place] if place in shown else None) for place in changed)
         first, second = self._searched, self._solved
         if not self._search.compiled:
             first, second = second, first
         status = first()
         return second() if status is Status.UNKNOWN else status
-
-    def put_back(self, group: Group) -> None:
-        """Show the group again."""
-        self._shown |= set(group)
-        if self._search is not None:
-            self._search.restart((place, self._puzzle.clues[place]) for place in group)
 
     def _searched(self) -> Status:
         assert self._search is not None

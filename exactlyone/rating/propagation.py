@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from ..backends.base import Deadline
 from ..backends.sat.search import Search
 from ..backends.sat.solvers import DEFAULT
+from ..backends.shrinking import shrunk
 from ..explanation.loops import closing
 from ..explanation.network import Network, apart
 
@@ -99,11 +100,7 @@ def backdoor(propagation: Propagation, answer: Sequence[int], deadline: Deadline
                 key=lambda literal: len(_known(propagation, [*chosen, literal], answer)),
             )
         )
-    for literal in list(chosen):
-        fewer = [other for other in chosen if other != literal]
-        if len(_known(propagation, fewer, answer)) == len(set(answer)):
-            chosen = fewer
-    return chosen
+    return shrunk(chosen[::-1], lambda fewer: len(_known(propagation, fewer, answer)) == len(set(answer))).kept
 
 
 def _known(propagation: Propagation, given: Sequence[int], answer: Sequence[int]) -> frozenset[int]:

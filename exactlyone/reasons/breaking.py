@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from math import prod
 
+from ..backends.shrinking import shrunk
 from ..models import Constraint, Count, IntVar, Linear
 from ..models.projection import Projected
 from .reason import Cutter, Part, Reading
@@ -33,12 +34,12 @@ def broken(constraint: Constraint, reading: Reading) -> Cutter:
                     domains[variable], fixed[variable] = (value,), literal
         if not fails(constraint, domains):
             return []
-        for variable in list(fixed):
-            if fails(constraint, {**domains, variable: free[variable]}):
-                domains[variable] = free[variable]
-                del fixed[variable]
-        names = [variable.name for variable in fixed]
-        return [(("broken", *names), (tuple(-literal for literal in fixed.values()),))]
+        kept = shrunk(
+            list(fixed)[::-1],
+            lambda few: fails(constraint, {**free, **{variable: domains[variable] for variable in few}}),
+        ).kept
+        names = [variable.name for variable in kept]
+        return [(("broken", *names), (tuple(-fixed[variable] for variable in kept),))]
 
     return cut
 

@@ -15,6 +15,7 @@ import pysat.solvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from ...models import MissingBackend, did_you_mean
+from ...watching import undisturbed
 from ..base import Deadline
 from .encodings import Clauses, settle, written_out
 from .solvers import SOLVERS, UNFIT
@@ -59,13 +60,21 @@ def drained(clauses: Clauses, groups_as_they_are: bool) -> Demands:
     return new, groups
 
 
+class _Solver(Solver):  # type: ignore[misc]  # PySAT has no types
+    """One that Ctrl-C cannot make free its memory twice: PySAT forgets it one instruction after it is freed."""
+
+    def delete(self) -> None:
+        with undisturbed():
+            super().delete()
+
+
 class Search:
     """One solver and its searches. `solver` is a full name; `proof`: keep one, of clauses without groups."""
 
     def __init__(self, solver: str, demands: Demands, *, proof: bool = False) -> None:
         self.abilities = SOLVERS[solver]
         clauses, groups = demands
-        self.solver: Any = Solver(name=spelled(solver), bootstrap_with=clauses, with_proof=proof)
+        self.solver: Any = _Solver(name=spelled(solver), bootstrap_with=clauses, with_proof=proof)
         self._minicard: Any = self.solver.solver if self.abilities.direct else None
         for group in groups:
             self.solver.add_atmost(group, 1)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from signal import SIGINT, getsignal, signal
-from threading import current_thread, main_thread
-from types import FrameType
 
 from ...backends.base import Backend, Deadline, Session, Status
 from ...board.geometry import Answer, model_of
 from ...board.puzzle import Puzzle
 from ...models import AnswerRejected, Literal, Model
+from ...watching import undisturbed
 from .base import MODEL, Enumeration
 
 CPSAT, CPSAT_SECONDS = "exactlyone.backends.cpsat", 1.0
@@ -114,16 +112,6 @@ class _CpSat:
 
 def _loaded() -> Backend:
     """CP-SAT. Ctrl-C waits until it is loaded: its machine code would make an ImportError of it."""
-    held: list[tuple[int, FrameType | None]] = []
-    usual = getsignal(SIGINT)
-    hold = callable(usual) and CPSAT not in sys.modules and current_thread() is main_thread()
-    if hold:
-        signal(SIGINT, lambda number, frame: held.append((number, frame)))
-    try:
+    with undisturbed():
         from ...backends.cpsat import CpSat
-    finally:
-        if hold:
-            signal(SIGINT, usual)
-    if held and callable(usual):
-        usual(*held[0])
     return CpSat()

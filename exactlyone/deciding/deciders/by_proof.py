@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...board.geometry import Geometry
 from ...board.puzzle import Puzzle
 from .base import PRINTED, Enumeration
 from .by_model import model_weight
@@ -22,7 +21,7 @@ class ProofDecider:
     loading: float = 0.0
 
     def reading(self, puzzle: Puzzle) -> str | None:
-        return PRINTED if type(puzzle.geometry).printed is not Geometry.printed else None
+        return PRINTED if puzzle.geometry.says_printed() else None
 
     def weight(self, puzzle: Puzzle) -> int:
         return PROOF_WEIGHT * model_weight(puzzle)
