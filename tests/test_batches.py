@@ -74,13 +74,11 @@ def test_a_search_that_was_not_at_its_end_goes_on_in_the_panel(monkeypatch):
             return super().open(puzzle)
 
     monkeypatch.setattr(pairing, "SEARCH", Counting())
-    monkeypatch.setattr(deciders, "MrvDecider", Counting)
-    deciders.decider.cache_clear()
+    monkeypatch.setitem(deciders.DECIDERS._loaded, "mrv", Counting)
     made = (generate(Order("hidato", Size(9, 9)), None, 1, number).puzzle for number in range(20))
     hard = next(p for p in made if decide(p, 2, ["mrv"], None).opinions[0].statistics.decisions > 5)
     opened.clear()
     decision = decide_quickly(hard, ["sat", "mrv"])
-    deciders.decider.cache_clear()
     assert (len(decision.answers), decision.complete, decision.confirmed) == (1, True, 2)
     assert opened == [hard]
 

@@ -41,7 +41,7 @@ TYPES = {"board/geometry.py", "backends/mrv/__init__.py"}
 """The files that say what others bring: by type only."""
 TABLE = ("board/kinds.py", "exactlyone.puzzles")
 """The table of kinds, one line each, that the registry reads."""
-LAZILY = {"deciding/deciders.py": "certificates"}
+LAZILY = {"deciding/deciders/by_proof.py": "certificates"}
 """What is loaded when it is named, by a registry."""
 FOLDERS = ("exactlyone", "tests", "benchmarks", "notebooks")
 LIBRARIES = {

@@ -154,16 +154,16 @@ def test_why_there_is_none_or_several():
 
 
 def test_answers_that_were_listed(monkeypatch):
-    from exactlyone.deciding import deciders
+    from exactlyone.deciding.deciders import base
 
-    judged, judge = count(), deciders.judge
+    judged, judge = count(), base.judge
 
     def interrupted(*arguments):
         if next(judged) == 5:
             raise KeyboardInterrupt
         judge(*arguments)
 
-    monkeypatch.setattr(deciders, "judge", interrupted)
+    monkeypatch.setattr(base, "judge", interrupted)
     found = []
     with pytest.raises(eo.Interrupted) as stop:
         any(map(found.append, eo.solutions(LOOSE)))
@@ -334,7 +334,7 @@ def test_cp_sat_is_not_loaded_where_others_can_decide_and_there_is_no_time():
         (check, ["cpsat"], True),
         (check, ["sat", "cpsat"], True),
     ):
-        slow = "from exactlyone.deciding import deciders; deciders.CPSAT_SECONDS = 1e6"
+        slow = "from exactlyone.deciding.deciders import by_model; by_model.CPSAT_SECONDS = 1e6"
         program = f"import sys; import exactlyone as eo; {slow}; {text.format(deciders)}; {loaded}"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout == f"{expected}\n", (text, deciders)

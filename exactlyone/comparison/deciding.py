@@ -8,7 +8,7 @@ from typing import Any
 
 from ..backends.mrv import Search, Settings
 from ..board import Puzzle
-from ..deciding.deciders import Decider, ModelDecider, MrvDecider, search_of
+from ..deciding.deciders import Decider, ModelDecider, MrvDecider, decider, search_of
 from .strategy import FAMILIES, NUMBER, Strategy
 
 CPSAT = {
@@ -36,6 +36,8 @@ def decider_of(strategy: Strategy, seed: int) -> Decider:
         for setting, word in strategy.settings:
             values[CPSAT.get(setting, setting)] = int(word) if kinds[setting] is NUMBER else word == "yes"
         return ModelDecider(CpSat(**values))
+    if strategy.family != "mrv":
+        return decider(strategy.decider)
     return MrvDecider(opening=partial(_search, strategy, seed))
 
 

@@ -154,7 +154,9 @@ def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: i
     started = perf_counter()
     try:
         decider = decider_of(strategy, seed)
-        reason = too_large(decider.weight(puzzle), limits.seconds)
+        able = decider.reading(puzzle) is not None
+        no_rules = f"{decider.name} cannot read the rules of {puzzle.kind}"
+        reason = too_large(decider.weight(puzzle), limits.seconds) if able else no_rules
         if reason is None:
             with closing(decider.open(puzzle)) as enumeration:
                 try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..backends.mrv import TIES
 from ..backends.sat.encodings import LOOPS, STRAIGHT
+from ..deciding.deciders import DECIDERS, SOLVERS, forms
 from ..models import InputError, did_you_mean
 
 MOST = 2**31 - 1
@@ -35,12 +36,12 @@ FAMILIES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "seed": NUMBER,
     },
 }
-"""The deciders, and for each setting the words that it may have. What a kind has no use for changes nothing there."""
+"""The deciders with settings, and for each the words that it may have. What a kind has no use for changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A decider ("sat", "sat:SOLVER", "cpsat", "mrv") and the settings that differ from its own, in alphabetical order.
+    """A decider ("sat", "sat:SOLVER", "cpsat", ...) and the settings that differ from its own, in alphabetical order.
 
     `name`: what tables call it; "" stands for the text. Raises InputError where there is no such decider or setting.
     Whether a SAT solver of that name is there is found out when it is asked.
@@ -52,14 +53,16 @@ class Strategy:
 
     def __post_init__(self) -> None:
         family, _, solver = self.decider.partition(":")
-        if family not in FAMILIES or bool(solver) != (":" in self.decider) or (solver and family != "sat"):
-            hint = did_you_mean(self.decider, FAMILIES)
-            raise InputError(f"no strategy is called {self.decider!r}{hint}", expected="sat, sat:SOLVER, cpsat or mrv")
-        known = FAMILIES[family]
+        if family not in DECIDERS or bool(solver) != (":" in self.decider) or (solver and family not in SOLVERS):
+            *some, last = forms()
+            expected = f"{', '.join(some)} or {last}"
+            raise InputError(f"no strategy is called {self.decider!r}{DECIDERS.hint(family)}", expected=expected)
+        known = FAMILIES.get(family, {})
         for setting, word in self.settings:
             if setting not in known:
                 hint = did_you_mean(setting, known)
-                raise InputError(f"{family} has no setting {setting!r}{hint}", expected=", ".join(known))
+                expected = ", ".join(known) or "no setting"
+                raise InputError(f"{family} has no setting {setting!r}{hint}", expected=expected)
             words = known[setting]
             if not _is_number(word) if words is NUMBER else word not in words:
                 hint = did_you_mean(word, words)

@@ -135,6 +135,7 @@ class _Many:
         """How many have to come to the end: as up to a thousand answers, one is not enough beside a proof."""
         self._tallies: list[Tally] = []
         self._reasons: dict[str, str | None] = {}
+        self._stuck: set[str] = set()
         self._started = perf_counter()
 
     def run(self, limits: Limits) -> str | None:
@@ -152,7 +153,8 @@ class _Many:
 
             self._tallies += [tally(self._puzzle, one, compiled) for one in self._deciders]
             while True:
-                able = [one for one in self._tallies if not one.exhausted and one.work != limits.conflicts]
+                working = [one for one in self._tallies if not one.exhausted and one.name not in self._stuck]
+                able = [one for one in working if one.work != limits.conflicts]
                 for one in able:
                     self._turn(one, turn, deadline.seconds_left, limits.conflicts, report)
                     if self._upto is not None and one.found >= self._upto:
@@ -169,7 +171,11 @@ class _Many:
         self, one: Tally, seconds: float, left: float | None, conflicts: int | None, report: Callable[[], object]
     ) -> None:
         work = None if conflicts is None else conflicts - one.work
-        reason = one.advance(self._upto, Limits(seconds if left is None else min(seconds, left), work), report)
+        seconds = seconds if left is None else min(seconds, left)
+        before, started = (one.work, one.found), perf_counter()
+        reason = one.advance(self._upto, Limits(seconds, work), report)
+        if reason is not None and (one.work, one.found) == before and perf_counter() - started < seconds / 2:
+            self._stuck.add(one.name)  # it gave up by itself, and would do so again
         spent = conflicts is not None and one.work >= conflicts
         self._reasons[one.name] = f"limit of {conflicts} conflicts" if reason and spent else reason
         if one.exhausted and one.found < (known := len(self._before.answers)):

@@ -223,9 +223,29 @@ class ModelTally(Tally):
             self._session.close()
 
 
+class ListedTally(Tally):
+    """Counts what a decider lists, answer by answer."""
+
+    def __init__(self, puzzle: Puzzle, decider: Decider) -> None:
+        super().__init__(puzzle, decider.name, decider.encoding)
+        self._listed = decider.open(puzzle)
+
+    def _go_on(self, nodes: int, deadline: Deadline) -> str | None:
+        before = self._listed.work
+        reason = self._listed.advance(self.found + 1, deadline.remaining())
+        deadline.conflicts_used += self._listed.work - before
+        self._take(self._listed.answers[self.found :])
+        self.exhausted = self._listed.exhausted
+        return reason
+
+    def close(self) -> None:
+        self._listed.close()
+
+
 def tally(puzzle: Puzzle, decider: Decider, compiled: bool) -> Tally:
     """The answers as a decider counts them; `compiled`: in machine code, where there is some for it."""
-    if isinstance(decider, MrvDecider):
+    if type(decider) is MrvDecider:  # one derived from it may find its answers in another way
         return SearchTally(puzzle, decider, compiled)
-    assert isinstance(decider, ModelDecider), "all deciders are a search or have a model"
-    return ModelTally(puzzle, decider, compiled)
+    if type(decider) is ModelDecider:
+        return ModelTally(puzzle, decider, compiled)
+    return ListedTally(puzzle, decider)
