@@ -294,7 +294,7 @@ def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
     with pytest.MonkeyPatch.context() as patch:
         for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget"):
             patch.setattr(search.Solver, method, torn(getattr(search.Solver, method)))
-        patch.setattr(search.Search, "propagate", torn(search.Search.propagate))
+        patch.setattr(search.SatSolver, "propagate", torn(search.SatSolver.propagate))
         try:
             ask()
         except KeyboardInterrupt:

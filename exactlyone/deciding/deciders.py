@@ -339,7 +339,7 @@ def decider(name: str) -> Decider:
 
 def decider_names() -> list[str]:
     """The names of all deciders, those with a solver of their own last."""
-    from ..backends.sat.solvers import SOLVERS
+    from ..backends.sat import SOLVERS
 
     return ["sat", "cpsat", "mrv", "proof", *(f"sat:{solver}" for solver in SOLVERS)]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..backends.base import Limits
-from ..backends.sat.search import Search
+from ..backends.sat import clause_solver
 from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError, IntVar
@@ -47,7 +47,7 @@ class Rechecker:
             [-switch, *clause] for switch, demanded in zip(switches, demands, strict=True) for clause in demanded
         ]
         clauses += _one_value_each(self._atoms, [*clauses, denials], self._variables.values())
-        search = Search(SOLVER, (clauses, []))
+        search = clause_solver(clauses, solver=SOLVER)
         try:
             for fact, denial in zip(step.conclusions, denials, strict=True):
                 if search.run([*switches, denial], Limits().start()):

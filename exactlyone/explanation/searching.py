@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..backends.base import Deadline
-from ..backends.sat.search import Search
-from ..backends.sat.solvers import DEFAULT
+from ..backends.sat import clause_solver
 from .loops import closing
 from .network import apart
 from .position import Position
@@ -42,7 +41,7 @@ class Refuter:
             if not place.binary and len(literals) > 0:
                 clauses.append(literals)
                 clauses += apart(literals)
-        self._search = Search(DEFAULT, (clauses, []))
+        self._search = clause_solver(clauses)
         self._told = list(truth)
         self.catch_up()
 
@@ -170,8 +169,7 @@ class Refuter:
             raise Halted(self.deadline.exhausted())
         if satisfied:
             return None
-        core: list[int] = self._search.solver.get_core() or []
-        return sorted(switch[literal] for literal in core if literal in switch)
+        return sorted(switch[literal] for literal in self._search.core() if literal in switch)
 
     def _look_at_the_clock(self) -> None:
         reason = self.deadline.exhausted()

@@ -12,7 +12,7 @@ from .asking import REFUSED, Asker
 from .encodings import TRUE
 from .prepared import Preparations
 from .refuting import Formula, Refuting, Table
-from .search import Search, drained
+from .search import SatSolver, drained
 from .solvers import SOLVERS
 
 
@@ -50,7 +50,7 @@ class Anew(Standing):
         if answer is not None:
             values = zip(model.answer, answer, strict=True)
             taken = [clauses.of(variable).get(value, -TRUE) for variable, value in values]
-        search = Search(self._solver, drained(clauses, SOLVERS[self._solver].groups))
+        search = SatSolver(self._solver, drained(clauses, SOLVERS[self._solver].groups))
         try:
             asked, used = perf_counter(), deadline.conflicts_used
             reason = _reason(Asker(search, clauses.loops), taken, clauses.new(), deadline)

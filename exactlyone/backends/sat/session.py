@@ -19,7 +19,7 @@ from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
 from .pooled import Pool
 from .prepared import Preparations
-from .search import Search, drained, known
+from .search import SatSolver, drained, known
 from .shapes import Shape, Shapes
 from .solvers import DEFAULT, SOLVERS
 from .standing import Shared
@@ -103,12 +103,12 @@ class SatSession(Session):
     def __init__(self, solver: str, model: Model, clauses: Clauses | None, began: float) -> None:
         self._clauses = clauses
         self._guards = None if clauses is None else Guards(clauses)
-        self._search: Search | None = None
+        self._search: SatSolver | None = None
         self._groups = SOLVERS[solver].groups
         self._answer: list[tuple[IntVar, Codes]] = []
         if clauses is not None:
             self._answer = [(variable, clauses.of(variable)) for variable in model.answer]
-            self._search = Search(solver, drained(clauses, self._groups))
+            self._search = SatSolver(solver, drained(clauses, self._groups))
         self._closed = False
         self._build_seconds = time.perf_counter() - began
 
@@ -138,8 +138,7 @@ class SatSession(Session):
         if found is None:
             return Outcome(Status.UNKNOWN, reason=deadline.exhausted(), statistics=statistics)
         if found is False:
-            core = self._search.solver.get_core() or ()
-            literals = tuple(assumed[literal] for literal in core if literal in assumed)
+            literals = tuple(assumed[literal] for literal in self._search.core() if literal in assumed)
             return Outcome(Status.UNSATISFIABLE, core=literals, statistics=statistics)
         return Outcome(Status.SATISFIABLE, values=self._values(true), statistics=statistics)
 

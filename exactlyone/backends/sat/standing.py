@@ -16,7 +16,7 @@ from ..base import Deadline, Standing, Statistics
 from .asking import REFUSED, Asker
 from .encodings import TRUE, Clauses, value_premise
 from .refuting import Formula, Refuting, Table
-from .search import Demands, Search, drained
+from .search import Demands, SatSolver, drained
 from .solvers import SOLVERS
 
 BOARDS, LITERALS_A_BOARD = 200, 100
@@ -163,7 +163,7 @@ class Kept(Standing):
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:
             cuts = [] if asker is None else asker.cuts[-MOST_CUTS:]
             self.close()
-            asker = self._asker = Asker(Search(self._solver, self._all), self._clauses.loops, self._decided)
+            asker = self._asker = Asker(SatSolver(self._solver, self._all), self._clauses.loops, self._decided)
             asker.search.add(cuts)
             asker.cuts += cuts
             self._boards = 0
