@@ -25,8 +25,9 @@ from test_planted_faults import FAULTS, STRONG
 
 from exactlyone import Slant, XSudoku
 from exactlyone.backends.base import Batching, Limits
-from exactlyone.backends.sat import Sat, search, standing
+from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import TRUE, Clauses
+from exactlyone.backends.sat.resident import incremental as standing
 from exactlyone.board import KINDS, Puzzle
 from exactlyone.board.geometry import Answer, _model_of, model_of
 from exactlyone.deciding import confirmation as confirming

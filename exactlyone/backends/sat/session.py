@@ -14,15 +14,15 @@ from weakref import ref
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
 from ..machine_code import compiles
-from .again import Anew
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
-from .pooled import Pool
 from .prepared import Preparations
+from .resident.incremental import Shared
+from .resident.lowered_again import Anew
+from .resident.pooled import Pool
+from .resident.shapes import Shape, Shapes
 from .search import SatSolver, drained, known
-from .shapes import Shape, Shapes
 from .solvers import DEFAULT, SOLVERS
-from .standing import Shared
 
 if TYPE_CHECKING:
     from .listing import Listing

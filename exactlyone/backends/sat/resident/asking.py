@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..base import Deadline
-from .encodings import TRUE, Loops
-from .search import SatSolver
+from ...base import Deadline
+from ..encodings import TRUE, Loops
+from ..search import SatSolver
 
 REFUSED = "it refuses the answer"
 OTHER = "it finds another answer"

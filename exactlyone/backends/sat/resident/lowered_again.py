@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from time import perf_counter
 from weakref import ref
 
-from ...models import IntVar, Literal, Model
-from ..base import Deadline, Standing, Statistics
+from ....models import IntVar, Literal, Model
+from ...base import Deadline, Standing, Statistics
+from ..encodings import TRUE
+from ..prepared import Preparations
+from ..search import SatSolver, drained
+from ..solvers import SOLVERS
 from .asking import REFUSED, Asker
-from .encodings import TRUE
-from .prepared import Preparations
 from .refuting import Formula, Refuting, Table
-from .search import SatSolver, drained
-from .solvers import SOLVERS
 
 
 class Anew(Standing):
