@@ -25,7 +25,7 @@ import os
 import platform
 import statistics
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import process_time
@@ -34,7 +34,8 @@ from typing import Any
 import decide
 
 import exactlyone as eo
-from exactlyone.backends.sat.search import Demands, Search
+from exactlyone.backends.base import ClauseSolver
+from exactlyone.backends.sat import clause_solver
 from exactlyone.board.geometry import model_of
 from exactlyone.certificates import proving
 from exactlyone.certificates.making import certify
@@ -50,14 +51,9 @@ LARGE = 400
 COLUMNS = ("decide", "plain", "proof", "make", "verify")
 
 
-class Unproved(Search):
-    """A search that keeps no proof whatever is asked for."""
-
-    def __init__(self, solver: str, demands: Demands, *, proof: bool = False) -> None:
-        super().__init__(solver, demands)
-
-    def proof(self) -> list[str]:
-        return []
+def unproved(clauses: Sequence[Sequence[int]], groups: Sequence[Sequence[int]], **options: Any) -> ClauseSolver:
+    """A solver that keeps no proof whatever is asked for."""
+    return clause_solver(clauses, groups, **{**options, "proof": False})
 
 
 def timed(step: Callable[[], Any]) -> tuple[float, Any]:
@@ -75,11 +71,11 @@ def forget(puzzle: eo.Puzzle) -> None:
 
 
 def plain(puzzle: eo.Puzzle) -> None:
-    proving.Search = Unproved  # type: ignore[misc]
+    proving.clause_solver = unproved
     try:
         proving.prove(puzzle)
     finally:
-        proving.Search = Search  # type: ignore[misc]
+        proving.clause_solver = clause_solver
 
 
 def decided(puzzle: eo.Puzzle) -> int:

@@ -22,8 +22,8 @@ from test_cli import records, run
 
 import exactlyone as eo
 from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
-from exactlyone.backends.sat.search import Search
-from exactlyone.backends.sat.solvers import SOLVERS
+from exactlyone.backends.sat import SOLVERS
+from exactlyone.backends.sat.search import SatSolver
 from exactlyone.board import KINDS, Puzzle
 from exactlyone.board.geometry import model_of
 from exactlyone.certificates import making
@@ -182,7 +182,7 @@ def test_nothing_is_kept_that_is_not_used(kind):
     assert spoken == set(range(1, len(certificate.claim.atoms) + 1))
 
 
-class Spoilt(Search):
+class Spoilt(SatSolver):
     """A solver whose proof has lost every other line, and ends in the contradiction all the same."""
 
     def proof(self):
@@ -190,7 +190,10 @@ class Spoilt(Search):
 
 
 def test_a_proof_that_does_not_hold_is_not_handed_out(monkeypatch):
-    monkeypatch.setattr("exactlyone.certificates.proving.Search", Spoilt)
+    monkeypatch.setattr(
+        "exactlyone.certificates.proving.clause_solver",
+        lambda clauses, groups, *, solver, proof: Spoilt(solver, (clauses, groups), proof=proof),
+    )
     refused = 0
     for kind in KINDS:
         try:

@@ -25,8 +25,9 @@ from test_planted_faults import FAULTS, STRONG
 
 from exactlyone import Slant, XSudoku
 from exactlyone.backends.base import Batching, Limits
-from exactlyone.backends.sat import Sat, search, standing
+from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import TRUE, Clauses
+from exactlyone.backends.sat.resident import incremental as standing
 from exactlyone.board import KINDS, Puzzle
 from exactlyone.board.geometry import Answer, _model_of, model_of
 from exactlyone.deciding import confirmation as confirming
@@ -294,7 +295,7 @@ def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
     with pytest.MonkeyPatch.context() as patch:
         for method in ("add_clause", "add_atmost", "solve_limited", "conf_budget"):
             patch.setattr(search.Solver, method, torn(getattr(search.Solver, method)))
-        patch.setattr(search.Search, "propagate", torn(search.Search.propagate))
+        patch.setattr(search.SatSolver, "propagate", torn(search.SatSolver.propagate))
         try:
             ask()
         except KeyboardInterrupt:

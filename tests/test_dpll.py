@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 import exactlyone as eo
 from exactlyone import Hidato, Str8ts
 from exactlyone.backends.mrv import compiles
-from exactlyone.backends.sat import Sat, refuting, standing
+from exactlyone.backends.sat import Sat
 from exactlyone.backends.sat.dpll import Refuter, TooLong, deciding, refuter, tables
 from exactlyone.backends.sat.encodings import TRUE, Loops
+from exactlyone.backends.sat.resident import incremental as standing
+from exactlyone.backends.sat.resident import refuting
 from exactlyone.board import Puzzle
 from exactlyone.board.geometry import model_of
 from exactlyone.deciding.confirmation import Confirmer

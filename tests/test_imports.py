@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -131,6 +132,53 @@ def test_no_arrow_runs_back():
         and not (own == "__main__" or found.module == "exactlyone.__version__")
     ]
     assert wrong == []
+
+
+OFFERED = ("base", "sat", "cpsat", "mrv", "machine_code", "shrinking")
+"""What of the backends is there for others: the contracts, and the names that each package exports."""
+OF_A_SEARCH = ("mrv.kernel", "mrv.domains", "mrv.houses", "mrv.matching")
+"""What the searches of kinds are made of."""
+MODULES = {("exactlyone.backends.mrv", name) for name in ("domains", "houses", "generic")}
+"""Modules that are taken from a package by their names; generic is loaded only where it is needed."""
+
+
+def _reaches_round(found: Import) -> bool:
+    """Whether a file outside the backends imports more of them than they offer."""
+    module = found.module.removeprefix("exactlyone.backends").removeprefix(".")
+    if module in OF_A_SEARCH:
+        return not re.fullmatch(r"puzzles/\w+/search\.py", found.file)
+    if module not in OFFERED:
+        return True
+    offered = import_module(found.module)
+    names = set(getattr(offered, "__all__", vars(offered)))
+    return any(name not in names and (found.module, name) not in MODULES for name in found.names)
+
+
+OF_BACKENDS = [f for f in ALL if f.module.startswith("exactlyone.backends") and part(f.file) != "backends"]
+
+
+def test_nobody_reaches_round_the_contracts_of_the_backends():
+    assert len(OF_BACKENDS) > 40
+    assert [f"{found}: {', '.join(found.names)}" for found in OF_BACKENDS if _reaches_round(found)] == []
+
+
+@pytest.mark.parametrize("module", ["sat.search", "sat.solvers", "sat.encodings", "cpsat.store", "mrv.kernel"])
+def test_an_import_of_what_is_inside_would_be_found(module):
+    assert _reaches_round(Import("rating/effort.py", f"exactlyone.backends.{module}", ("known",), False, False))
+
+
+def test_a_name_that_is_not_exported_would_be_found():
+    assert _reaches_round(Import("rating/effort.py", "exactlyone.backends.sat", ("session",), False, False))
+
+
+WORKING_ON_CLAUSES = ("explanation", "rating", "certificates")
+"""Services that need of SAT only clauses and a ClauseSolver."""
+
+
+def test_services_that_work_on_clauses_ask_a_clause_solver():
+    names = {name for f in OF_BACKENDS if part(f.file) in WORKING_ON_CLAUSES for name in f.names}
+    assert "clause_solver" in names
+    assert not {"Sat", "Listing"} & names
 
 
 KINDS = sorted(path.parent.name for path in (PACKAGE / "puzzles").glob("*/board.py"))

@@ -16,7 +16,7 @@ from test_cli import run
 from exactlyone import models, selftesting
 from exactlyone.backends.cpsat import posting
 from exactlyone.backends.sat import scripting, session
-from exactlyone.backends.sat.search import Search
+from exactlyone.backends.sat.search import SatSolver
 from exactlyone.cli import on_solvers
 from exactlyone.models import AllDifferent, Constraint, Count, Linear, Model
 from exactlyone.selftesting import MAKERS, Question, Said, Trial, Way, by_name, draft, drafts, faults, script, smallest
@@ -172,7 +172,7 @@ def _fixed_count(constraint: Constraint) -> bool:
 def test_a_sat_solver_at_fault_is_shown_in_clauses(monkeypatch, tmp_path) -> None:
     """It calls every 40 clauses unsatisfiable; the real one does not, and says so."""
 
-    class Lying(Search):
+    class Lying(SatSolver):
         def __init__(self, solver, demands, **more) -> None:
             super().__init__(solver, demands, **more)
             self._lies = solver == "glucose4" and len(demands[0]) >= 40
@@ -180,8 +180,8 @@ def test_a_sat_solver_at_fault_is_shown_in_clauses(monkeypatch, tmp_path) -> Non
         def run(self, assumptions, deadline):
             return False if self._lies else super().run(assumptions, deadline)
 
-    monkeypatch.setattr(session, "Search", Lying)
-    monkeypatch.setattr(scripting, "Search", Lying)
+    monkeypatch.setattr(session, "SatSolver", Lying)
+    monkeypatch.setattr(scripting, "SatSolver", Lying)
     question, fault = found(CHAINS["six cells with a sum"].question(), by_name("sat:glucose4"))
     text = script(question, fault)
     assert "exactlyone" not in text

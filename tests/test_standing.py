@@ -13,11 +13,12 @@ from random_models import MAKERS, answers, assignments, random_model
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
 from exactlyone.backends.base import Limits, Standing
-from exactlyone.backends.sat import Sat, search, standing
-from exactlyone.backends.sat.again import Anew
+from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import PREMISED, Clauses, premise, value_premise, written_out
-from exactlyone.backends.sat.pooled import Pool
-from exactlyone.backends.sat.shapes import Shapes
+from exactlyone.backends.sat.resident import incremental as standing
+from exactlyone.backends.sat.resident.lowered_again import Anew
+from exactlyone.backends.sat.resident.pooled import Pool
+from exactlyone.backends.sat.resident.shapes import Shapes
 from exactlyone.backends.sat.solvers import SOLVERS
 from exactlyone.board.geometry import model_of
 from exactlyone.models import (
@@ -265,7 +266,7 @@ BUILT = [name for name in SOLVERS if hasattr(search.SolverNames, name)]
 @pytest.mark.parametrize("solver", BUILT)
 def test_what_a_solver_finds_is_said_of_all_variables_in_their_order(solver: str) -> None:
     """Also of those in no clause, which solvers leave out or not."""
-    found = search.Search(solver, ([(1,), (-3, 4), (3,), (-6,)], []))
+    found = search.SatSolver(solver, ([(1,), (-3, 4), (3,), (-6,)], []))
     assert found.run([], Limits().start())
     for last in (0, 1, 4, 6, 9):
         model = found.model(last)
@@ -276,7 +277,7 @@ def test_what_a_solver_finds_is_said_of_all_variables_in_their_order(solver: str
 
 
 def test_propagation_counts_what_is_not_always_true() -> None:
-    found = search.Search("minicard", ([(1,), (-2, 3), (-3, 4), (-4, -5, 6)], []))
+    found = search.SatSolver("minicard", ([(1,), (-2, 3), (-3, 4), (-4, -5, 6)], []))
     assert found.propagate([2]) == 3
     assert found.propagate([2, 5]) == 5
     assert found.propagate([]) == 0

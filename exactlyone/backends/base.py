@@ -6,13 +6,15 @@
         block.release()                               # ... until released
 
 Every backend passes one contract suite (tests/test_backend_contract.py). CONTRIBUTING.md says how to add one.
+
+Services that work on clauses of their own (explanations, ratings, certificates) ask a second contract: ClauseSolver.
 """
 
 from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import TracebackType
@@ -147,6 +149,60 @@ class Session(ABC):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class ClauseSolver(ABC):
+    """Clauses in a solver, and questions under assumptions. Not thread-safe: one question at a time.
+
+    A literal is the number of a variable, from 1 on, negative if it is denied. A clause has at least one literal, and
+    one of them is true; of a group at most one is. What is demanded holds for all later questions. Raised in the middle
+    of a question, Ctrl-C leaves a solver that can be asked the next one, or closed.
+    """
+
+    @abstractmethod
+    def add(self, clauses: Iterable[Sequence[int]], groups: Iterable[Sequence[int]] = ()) -> None:
+        """Demand more; groups only of a solver that takes them."""
+
+    @abstractmethod
+    def run(self, assumptions: list[int], deadline: Deadline) -> bool | None:
+        """Whether all that is demanded can be satisfied if the assumptions are true; None if a limit ran out.
+
+        Conflicts count against the deadline. What is found depends on no clock: only where the solver gives up does.
+        """
+
+    @abstractmethod
+    def model(self, last: int) -> list[int]:
+        """After `run` found True: the true literal of each variable from 1 to `last`, perhaps of more, in this order.
+
+        A variable in no clause is taken for false.
+        """
+
+    @abstractmethod
+    def core(self) -> list[int]:
+        """After `run` found False: assumptions that cannot all be true, not always the fewest; none are needed if
+        there are none."""
+
+    @abstractmethod
+    def consequences(self, assumptions: list[int]) -> list[int] | None:
+        """What is true by unit propagation if the assumptions are, them included, but not what always is.
+
+        None if propagation meets a contradiction. Raises MissingBackend if the solver does not propagate by itself.
+        """
+
+    @abstractmethod
+    def proof(self) -> list[str]:
+        """The lines of the proof so far (DRAT): each a clause that follows, or after "d" one that is given up.
+
+        Empty if the solver was not opened with a proof.
+        """
+
+    @abstractmethod
+    def effort(self) -> tuple[int, int]:
+        """Conflicts and decisions so far."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Free the solver; closing twice is harmless, and nothing is asked afterwards."""
 
 
 class Backend(Protocol):

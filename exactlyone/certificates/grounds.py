@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from ..backends.sat.encodings import TRUE
+from ..backends.sat import TRUE
 from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
 from ..models import IntVar

@@ -8,20 +8,16 @@ out not to follow from the rules one by one, the same is asked again by the rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..backends.base import Deadline, Limits
-from ..backends.sat.encodings import TRUE, Choices
-from ..backends.sat.prepared import Preparations
-from ..backends.sat.search import Demands, Search, drained
-from ..backends.sat.solvers import SOLVERS
+from ..backends.base import ClauseSolver, Deadline, Limits
+from ..backends.sat import SOLVERS, TRUE, Choices, Formula, clause_solver, clauses_of
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..models import AnswerRejected, IntVar, ModelError
-from ..models.cycles import Loops
 from ..reasons import cut, reasons_of
 from .errors import NotCertified
 
@@ -32,21 +28,11 @@ MOST_ATOMS = 200_000
 MOST_CLAUSES = 3_000_000
 """Above these a machine of ordinary size is filled before anything is asked."""
 
-_PREPARED = {groups: Preparations(groups, Choices(straight="pairwise")) for groups in (False, True)}
-
+_CHOICES = Choices(straight="pairwise")
+Demands = tuple[list[Sequence[int]], list[Sequence[int]]]
+"""Clauses, and at-most-one groups."""
 Codes = Mapping[int, int]
 """The literal of each value of a variable."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """What a solver is asked: clauses and groups over `top` variables, what they mean, and the clauses that an
-    assignment with loops breaks, from its true literals."""
-
-    demands: Demands
-    codes: Mapping[IntVar, Codes]
-    top: int
-    cuts: Callable[[frozenset[int]], list[Sequence[int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +65,22 @@ def prove(puzzle: Puzzle, deadline: Deadline | None = None, solver: str = SOLVER
 # what the solver is asked --------------------------------------------------------------------------------------------
 
 
-def _lowered(puzzle: Puzzle, groups: bool) -> Loaded | None:
+def _lowered(puzzle: Puzzle, solver: str) -> Formula | None:
     """The clauses that SAT decides by; None if they have auxiliaries, or clues at sight leave a place no value."""
     model = model_of(puzzle.geometry)
     try:
-        clauses = _PREPARED[groups].clauses(model, puzzle.literals(model))
+        formula = clauses_of(model, puzzle.literals(model), solver, _CHOICES)
     except ModelError:  # a declared constraint that says what holds, and no more
         return None
-    if clauses is None:
+    if formula is None:
         return None
-    codes = {variable: clauses.of(variable) for variable in model.answer}
-    meant = sum(len(some) - (len(some) == 2) for some in codes.values() if len(some) > 1)
-    if clauses.top > TRUE + meant:
+    meant = sum(len(some) - (len(some) == 2) for some in formula.codes.values() if len(some) > 1)
+    if formula.top > TRUE + meant:
         return None
-    loops: list[Loops] = clauses.loops
-    demands = _as_taken(drained(clauses, groups_as_they_are=True), groups)
-    return Loaded(demands, codes, clauses.top, lambda true: [cut for graph in loops for cut in graph.cuts(true)])
+    return replace(formula, demands=_as_taken(formula.demands, solver))
 
 
-def _of_rules(puzzle: Puzzle, groups: bool) -> Loaded:
+def _of_rules(puzzle: Puzzle, solver: str) -> Formula:
     """The clauses of the rules themselves: many more. An atom's literal is its number and one, for TRUE comes first."""
     atoms, reasons = reasons_of(puzzle)
 
@@ -110,14 +93,14 @@ def _of_rules(puzzle: Puzzle, groups: bool) -> Loaded:
 
     clauses: list[Sequence[int]] = [(TRUE,)]
     clauses += [coded(clause) for reason in reasons for clause in reason.written]
-    demands = _as_taken((clauses, [coded(reason.group) for reason in reasons if reason.group]), groups)
+    demands = _as_taken((clauses, [coded(reason.group) for reason in reasons if reason.group]), solver)
     codes = {v: dict(zip(atoms.of(v), coded(tuple(atoms.of(v).values())), strict=True)) for v in atoms.variables}
-    return Loaded(demands, codes, TRUE + len(atoms.place_values), cuts)
+    return Formula(demands, codes, TRUE + len(atoms.place_values), cuts)
 
 
-def _as_taken(demands: Demands, groups: bool) -> Demands:
+def _as_taken(demands: Demands, solver: str) -> Demands:
     """Groups in pairs for a solver that does not take them as they are."""
-    if groups:
+    if SOLVERS[solver].groups:
         return demands
     clauses = list(demands[0])
     for group in demands[1]:
@@ -138,15 +121,16 @@ class Prover:
         weight = sum(len(variable.domain) for variable in self.model.answer)
         if weight > MOST_ATOMS:
             raise NotCertified(f"the board is too large ({weight} values)")
-        loaded = None if by_rules else _lowered(puzzle, SOLVERS[solver].groups)
+        loaded = None if by_rules else _lowered(puzzle, solver)
         self.by_rules = loaded is None
-        self.loaded = loaded = loaded or _of_rules(puzzle, SOLVERS[solver].groups)
+        self.loaded = loaded = loaded or _of_rules(puzzle, solver)
         self.proof: Proof | None = None
         self.answers: list[Answer] = []
         self.cuts: list[Sequence[int]] = []
         self.hopeless = not all(loaded.demands[0])
         """Not every solver takes the empty clause."""
-        self.search: Search | None = Search(solver, ([], []) if self.hopeless else loaded.demands, proof=True)
+        demands = ([], []) if self.hopeless else loaded.demands
+        self.search: ClauseSolver | None = clause_solver(*demands, solver=solver, proof=True)
 
     def run(self, deadline: Deadline) -> Proof:
         """The proof, once it is found. Raises as `prove`; after NotCertified it goes on where it was."""
@@ -175,7 +159,7 @@ class Prover:
             self._take(search, frozenset(search.model(self.loaded.top)))
         return [[]] if self.hopeless else ()
 
-    def _take(self, search: Search, true: frozenset[int]) -> None:
+    def _take(self, search: ClauseSolver, true: frozenset[int]) -> None:
         """An assignment: cut it off, or take its answer and forbid that from now on."""
         cuts = self.loaded.cuts(true)
         if cuts:
@@ -197,7 +181,7 @@ class Prover:
             self.hopeless = True
 
 
-def _lemmas(search: Search) -> list[list[int]]:
+def _lemmas(search: ClauseSolver) -> list[list[int]]:
     """The clauses that the solver says follow one after the other, the last without literals."""
     found: list[list[int]] = []
     for line in search.proof():

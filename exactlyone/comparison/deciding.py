@@ -23,9 +23,7 @@ def decider_of(strategy: Strategy, seed: int) -> Decider:
     """The decider. `seed` is for what is drawn where the strategy has none of its own; raises MissingBackend."""
     seed = strategy.seed(seed)
     if strategy.family == "sat":
-        from ..backends.sat import Sat
-        from ..backends.sat.encodings import Choices
-        from ..backends.sat.solvers import DEFAULT
+        from ..backends.sat import DEFAULT, Choices, Sat
 
         return ModelDecider(Sat(strategy.solver or DEFAULT, Choices(**dict(strategy.settings))))
     if strategy.family == "cpsat":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..backends.mrv import TIES
-from ..backends.sat.encodings import LOOPS, STRAIGHT
+from ..backends.sat import LOOPS, STRAIGHT
 from ..deciding.deciders import DECIDERS, SOLVERS, forms
 from ..models import InputError, did_you_mean
 

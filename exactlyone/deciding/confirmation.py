@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from ..backends.base import Batching, Limits, Standing, Statistics
-from ..backends.sat import Sat
-from ..backends.sat.asking import ANY, OTHER, REFUSED
+from ..backends.sat import ANY, OTHER, REFUSED, Sat
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..models import Model

@@ -49,7 +49,7 @@ def report(puzzle: Puzzle, enumerations: Sequence[Enumeration | Tally]) -> Path:
 
 def _clauses(puzzle: Puzzle) -> str:
     """The puzzle as clauses in DIMACS form, or why it has none: whatever is wrong must not hide the disagreement."""
-    from ..backends.sat.encodings import dimacs
+    from ..backends.sat import dimacs
 
     model = model_of(puzzle.geometry)
     try:

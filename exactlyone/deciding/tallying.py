@@ -28,7 +28,7 @@ from ..models import AnswerRejected
 from .deciders import Decider, ModelDecider, MrvDecider, search_of
 
 if TYPE_CHECKING:
-    from ..backends.sat.listing import Listing
+    from ..backends.sat import Listing
 
 FIRST, EVERY = 1000, 97
 """How many answers of a decider are checked at first, and of how many one is checked from there on."""

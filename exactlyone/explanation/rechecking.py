@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, count, islice, pairwise
 
 from ..backends.base import Limits
-from ..backends.sat.search import Search
+from ..backends.sat import clause_solver
 from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError, IntVar
@@ -69,7 +69,7 @@ class Rechecker:
             [-switch, *clause] for switch, demanded in zip(switches, demands, strict=True) for clause in demanded
         ]
         clauses += self._one_value_each([*clauses, denials], fresh)
-        search = Search(SOLVER, (clauses, []))
+        search = clause_solver(clauses, solver=SOLVER)
         try:
             for fact, denial in zip(step.conclusions, denials, strict=True):
                 if search.run([*switches, denial], Limits().start()):

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..backends.base import Deadline
-from ..backends.sat.search import Search
-from ..backends.sat.solvers import DEFAULT
+from ..backends.sat import clause_solver
 from ..backends.shrinking import shrunk
 from .loops import closing
 from .network import apart
@@ -44,7 +43,7 @@ class Refuter:
             if not place.binary and len(literals) > 0:
                 clauses.append(literals)
                 clauses += apart(literals)
-        self._search = Search(DEFAULT, (clauses, []))
+        self._search = clause_solver(clauses)
         self._told = list(truth)
         self.catch_up()
 
@@ -151,8 +150,7 @@ class Refuter:
             raise Halted(self.deadline.exhausted())
         if satisfied:
             return None
-        core: list[int] = self._search.solver.get_core() or []
-        return sorted(switch[literal] for literal in core if literal in switch)
+        return sorted(switch[literal] for literal in self._search.core() if literal in switch)
 
     def _look_at_the_clock(self) -> None:
         reason = self.deadline.exhausted()

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..backends.base import Limits
-from ..backends.sat.search import Search
-from ..backends.sat.solvers import DEFAULT
+from ..backends.sat import clause_solver
 from ..backends.shrinking import shrunk
 from .argument import Argument, known_alone, trace
 from .network import Network, apart
@@ -55,7 +54,7 @@ def _needed(
         else:
             clauses.append([-switch, element])
     clauses += one_value_each(network, clauses, targets)
-    search = Search(DEFAULT, (clauses, []))
+    search = clause_solver(clauses)
     try:
         left = shrunk(
             switches[::-1],

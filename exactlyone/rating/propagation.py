@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..backends.base import Deadline
-from ..backends.sat.search import Search
-from ..backends.sat.solvers import DEFAULT
+from ..backends.sat import clause_solver
 from ..backends.shrinking import shrunk
 from ..explanation.loops import closing
 from ..explanation.network import Network, apart
@@ -35,7 +34,7 @@ class Propagation:
         self.network = network
         self._on = network.top + 1
         """Supposed with every question: what holds from the start is left out of a solver's answers."""
-        self._search = Search(DEFAULT, (list(map(self._guarded, demands(network))), []))
+        self._search = clause_solver(map(self._guarded, demands(network)))
         self._loaded = len(network.clauses)
 
     def _guarded(self, clause: Sequence[int]) -> Sequence[int]:

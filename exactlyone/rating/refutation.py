@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from ..backends.base import Deadline
-from ..backends.sat.search import Search
-from ..backends.sat.solvers import DEFAULT
+from ..backends.sat import clause_solver
 from ..explanation.network import Network
 from ..reasons import cut
 from .propagation import demands
@@ -64,7 +63,7 @@ def _run(
 
     shuffled: list[Sequence[int]] = [draw.sample(renamed(clause), len(clause)) for clause in clauses]
     draw.shuffle(shuffled)
-    search = Search(DEFAULT, (shuffled, []))
+    search = clause_solver(shuffled)
     try:
         blocked = False
         while True:

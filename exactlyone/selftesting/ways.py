@@ -14,10 +14,7 @@ from ..backends.base import Backend, Limits, Reproducing, Session, Standing, Sta
 from ..backends.cpsat import CpSat
 from ..backends.machine_code import compiles
 from ..backends.mrv import State, generic
-from ..backends.sat import Sat
-from ..backends.sat.asking import REFUSED
-from ..backends.sat.encodings import BEST, LOOPS, STRAIGHT, Choices
-from ..backends.sat.solvers import SOLVERS
+from ..backends.sat import BEST, LOOPS, REFUSED, SOLVERS, STRAIGHT, Choices, Sat
 from ..models import Literal, MissingBackend, Model
 from .drafts import Question
 

@@ -8,7 +8,7 @@ from pprint import pformat
 from ..base import Denied, Limits
 from ..shrinking import least
 from .encodings import TRUE, Clauses
-from .search import Demands, Search, drained, spelled
+from .search import Demands, SatSolver, drained, spelled
 from .solvers import DEFAULT, SOLVERS
 
 LIMITS = Limits(conflicts=100_000)
@@ -66,7 +66,7 @@ def script(solver: str, clauses: Clauses, denied: Denied) -> str | None:
 
 
 def _denies(solver: str, demands: Demands, assumed: Sequence[int]) -> bool:
-    search = Search(solver, demands)
+    search = SatSolver(solver, demands)
     try:
         return search.run(list(assumed), LIMITS.start()) is False
     finally:
@@ -80,7 +80,7 @@ def _solution(demands: Demands, literals: list[int]) -> list[int] | None:
     for name in WITNESSES:
         if groups and not SOLVERS[name].groups:
             continue
-        search = Search(name, demands)
+        search = SatSolver(name, demands)
         try:
             if search.run(literals, LIMITS.start()):
                 return search.model(last)

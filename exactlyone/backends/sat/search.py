@@ -16,7 +16,7 @@ from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from ...models import MissingBackend, did_you_mean
 from ...watching import undisturbed
-from ..base import Deadline
+from ..base import ClauseSolver, Deadline
 from .encodings import Clauses, settle, written_out
 from .solvers import SOLVERS, UNFIT
 
@@ -68,11 +68,12 @@ class _Solver(Solver):  # type: ignore[misc]  # PySAT has no types
             super().delete()
 
 
-class Search:
-    """One solver and its searches. `solver` is a full name; `proof`: keep one, of clauses without groups."""
+class SatSolver(ClauseSolver):
+    """One solver of python-sat. `solver` is a full name; `proof`: keep one, of clauses without groups."""
 
     def __init__(self, solver: str, demands: Demands, *, proof: bool = False) -> None:
         self.abilities = SOLVERS[solver]
+        self._proving = proof
         clauses, groups = demands
         self.solver: Any = _Solver(name=spelled(solver), bootstrap_with=clauses, with_proof=proof)
         self._minicard: Any = self.solver.solver if self.abilities.direct else None
@@ -85,21 +86,17 @@ class Search:
         self._open = True
 
     def add(self, clauses: Iterable[Sequence[int]], groups: Iterable[Sequence[int]] = ()) -> None:
-        """Demand more; groups only of a solver that takes them."""
         for clause in clauses:
             self.solver.add_clause(clause)
         for group in groups:
             self.solver.add_atmost(group, 1)
 
     def effort(self) -> tuple[int, int]:
-        """Conflicts and decisions of the solver so far."""
         counted = self.solver.accum_stats()
         self.conflicts = counted["conflicts"]
         return self.conflicts, counted["decisions"]
 
     def run(self, assumptions: list[int], deadline: Deadline) -> bool | None:
-        """Whether the clauses can be satisfied, None if a limit ran out. What it finds depends on no clock: only where
-        it is given up does."""
         self.settle()
         budget = INLINE_CONFLICTS
         while deadline.exhausted() is None:
@@ -120,18 +117,19 @@ class Search:
         return None
 
     def model(self, last: int) -> list[int]:
-        """The literals that are true in what was just found, of the variables up to `last`.
-
-        A variable in no clause is missing from what the solver says, and taken for false.
-        """
         found: list[int] = self.solver.get_model()  # a copy: a new clause makes the solver's own stale
         if len(found) >= last and (last == 0 or abs(found[last - 1]) == last):
             return found[:last]
         named = set(map(abs, found))
         return [*found, *[-variable for variable in range(1, last + 1) if variable not in named]]
 
+    def core(self) -> list[int]:
+        core: list[int] | None = self.solver.get_core()
+        return core or []
+
     def proof(self) -> list[str]:
-        """The lines of the proof so far (DRAT): each a clause that follows, or after "d" one that is given up."""
+        if not self._proving:
+            return []
         self.settle()
         lines: list[str] = self.solver.get_proof() or []
         return lines
@@ -147,12 +145,14 @@ class Search:
         return -1 if true is None else len(true)
 
     def consequences(self, assumptions: list[int]) -> list[int] | None:
-        """What is true if the assumptions are, by unit propagation, that apart which always is; None if they cannot be.
+        """For a solver that is called directly.
 
-        For a solver that is called directly. PySAT's own method would put a handler of its own on Ctrl-C, which stays
-        once it was used; what it calls does not, if it is told that this is not the main thread. Ctrl-C then waits the
-        tenth of a millisecond that this takes.
+        PySAT's own method would put a handler of its own on Ctrl-C, which stays once it was used; what it calls does
+        not, if it is told that this is not the main thread. Ctrl-C then waits the tenth of a millisecond that this
+        takes.
         """
+        if self._minicard is None:
+            raise MissingBackend("this SAT solver does not propagate by itself; minicard does")
         self.settle()
         possible, true = pysat.solvers.pysolvers.minicard_propagate(self._minicard.minicard, assumptions, 0, 0)
         return list(true or ()) if possible else None

@@ -14,15 +14,15 @@ from weakref import ref
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
 from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
 from ..machine_code import compiles
-from .again import Anew
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
-from .pooled import Pool
 from .prepared import Preparations
-from .search import Search, drained, known
-from .shapes import Shape, Shapes
+from .resident.incremental import Shared
+from .resident.lowered_again import Anew
+from .resident.pooled import Pool
+from .resident.shapes import Shape, Shapes
+from .search import SatSolver, drained, known
 from .solvers import DEFAULT, SOLVERS
-from .standing import Shared
 
 if TYPE_CHECKING:
     from .listing import Listing
@@ -103,12 +103,12 @@ class SatSession(Session):
     def __init__(self, solver: str, model: Model, clauses: Clauses | None, began: float) -> None:
         self._clauses = clauses
         self._guards = None if clauses is None else Guards(clauses)
-        self._search: Search | None = None
+        self._search: SatSolver | None = None
         self._groups = SOLVERS[solver].groups
         self._answer: list[tuple[IntVar, Codes]] = []
         if clauses is not None:
             self._answer = [(variable, clauses.of(variable)) for variable in model.answer]
-            self._search = Search(solver, drained(clauses, self._groups))
+            self._search = SatSolver(solver, drained(clauses, self._groups))
         self._closed = False
         self._build_seconds = time.perf_counter() - began
 
@@ -138,8 +138,7 @@ class SatSession(Session):
         if found is None:
             return Outcome(Status.UNKNOWN, reason=deadline.exhausted(), statistics=statistics)
         if found is False:
-            core = self._search.solver.get_core() or ()
-            literals = tuple(assumed[literal] for literal in core if literal in assumed)
+            literals = tuple(assumed[literal] for literal in self._search.core() if literal in assumed)
             return Outcome(Status.UNSATISFIABLE, core=literals, statistics=statistics)
         return Outcome(Status.SATISFIABLE, values=self._values(true), statistics=statistics)
 

@@ -87,7 +87,7 @@ def sat(solver: str | None = None) -> ModelDecider:
 
 def sat_solvers() -> Iterable[str]:
     """The names of the solvers of python-sat."""
-    from ...backends.sat.solvers import SOLVERS
+    from ...backends.sat import SOLVERS
 
     return SOLVERS
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...models import Model
-from .encodings import lower, premise
+from ....models import Model
+from ..encodings import lower, premise
+from .incremental import Kept
 from .refuting import Table
 from .shapes import OWN, Form, Place, Shapes
-from .standing import Kept
 
 MOST_FORESEEN = 1300
 """Straights that are lowered before a board has them: all of 11x11, which come to 340,000 literals."""

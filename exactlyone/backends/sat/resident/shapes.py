@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from ...models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Constraint, IntVar, Model
+from ....models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Constraint, IntVar, Model
 
 FIXED = (AllDifferent, AllDifferentExcept0)
 """Rules that models of one form have in common."""

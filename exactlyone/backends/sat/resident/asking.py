@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..base import Deadline
-from .encodings import TRUE, Loops
-from .search import Search
+from ...base import Deadline
+from ..encodings import TRUE, Loops
+from ..search import SatSolver
 
 REFUSED = "it refuses the answer"
 OTHER = "it finds another answer"
@@ -19,7 +19,7 @@ class Asker:
     `decided`: whether an answer says of each edge of the loops whether it is chosen.
     """
 
-    def __init__(self, search: Search, loops: Sequence[Loops], decided: bool = False) -> None:
+    def __init__(self, search: SatSolver, loops: Sequence[Loops], decided: bool = False) -> None:
         self.search = search
         self._loops = loops
         self._decided = decided

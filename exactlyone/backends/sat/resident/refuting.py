@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..machine_code import compiles
-from .encodings import TRUE, Loops
-from .search import Demands
+from ...machine_code import compiles
+from ..encodings import TRUE, Loops
+from ..search import Demands
 
 if TYPE_CHECKING:
-    from .dpll import Refuter
+    from ..dpll import Refuter
 
 MISSED = 300
 """Boards after which the clauses are laid out, which takes as long as they do: 0.1 to 1 s."""
@@ -65,7 +65,7 @@ class Refuting:
 
     def lay_out(self) -> None:
         """Ask the search in machine code from now on, if it takes these clauses."""
-        from .dpll import Refuter, TooLong
+        from ..dpll import Refuter, TooLong
 
         self._missed = 0
         try:

@@ -8,29 +8,30 @@ clues no longer slows it down: both grow with every board. X-Sudoku 9x9: 4 us a 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 
-from ...models import IntVar, Model
-from ..base import Deadline, Standing, Statistics
+from ....models import IntVar, Model
+from ...base import Deadline, Standing, Statistics
+from ..encodings import TRUE, Clauses, value_premise
+from ..search import Demands, SatSolver, drained
+from ..solvers import SOLVERS
 from .asking import REFUSED, Asker
-from .encodings import TRUE, Clauses, value_premise
 from .refuting import Formula, Refuting, Table
-from .search import Demands, Search, drained
-from .solvers import SOLVERS
 
 BOARDS, LITERALS_A_BOARD = 200, 100
-"""Boards before a solver is loaded afresh: so many at least, and one more for so many literals to load."""
+"""Boards before a solver is loaded again: so many at least, and one more for so many literals to load."""
 MOST_WEIGHT = 500_000
 """Literals that are held before all is built again."""
 MOST_CUTS = 10_000
 """Cycles cut off that are kept when the solver is loaded again."""
 MOST_CONFLICTS = 100_000
-"""Conflicts after which the solver is loaded afresh, however few boards they were."""
+"""Conflicts after which the solver is loaded again, however few boards they were."""
 
 
 class Kept(Standing):
-    """Clauses in a solver that is loaded afresh now and then."""
+    """Clauses in a solver that is loaded again now and then."""
 
     def __init__(self, solver: str, clauses: Clauses, answer: Iterable[int]) -> None:
         """`answer`: the literals of all values that answers can have."""
@@ -81,11 +82,11 @@ class Kept(Standing):
     def lay_out(self) -> None:
         self._refuting.lay_out()
 
+    @abstractmethod
     def _literals(
         self, model: Model, clues: Sequence[int | None], answer: Sequence[int] | None
     ) -> tuple[list[int], list[int], list[int] | None]:
         """What to assume for the model, for the clues, and the literals of the answer."""
-        raise NotImplementedError
 
     def _denied(self, assumed: list[int]) -> list[int]:
         """What else a solver has to assume: that what others assume does not hold."""
@@ -163,7 +164,7 @@ class Kept(Standing):
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:
             cuts = [] if asker is None else asker.cuts[-MOST_CUTS:]
             self.close()
-            asker = self._asker = Asker(Search(self._solver, self._all), self._clauses.loops, self._decided)
+            asker = self._asker = Asker(SatSolver(self._solver, self._all), self._clauses.loops, self._decided)
             asker.search.add(cuts)
             asker.cuts += cuts
             self._boards = 0

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from time import perf_counter
 from weakref import ref
 
-from ...models import IntVar, Literal, Model
-from ..base import Deadline, Standing, Statistics
+from ....models import IntVar, Literal, Model
+from ...base import Deadline, Standing, Statistics
+from ..encodings import TRUE
+from ..prepared import Preparations
+from ..search import SatSolver, drained
+from ..solvers import SOLVERS
 from .asking import REFUSED, Asker
-from .encodings import TRUE
-from .prepared import Preparations
 from .refuting import Formula, Refuting, Table
-from .search import Search, drained
-from .solvers import SOLVERS
 
 
 class Anew(Standing):
@@ -50,7 +50,7 @@ class Anew(Standing):
         if answer is not None:
             values = zip(model.answer, answer, strict=True)
             taken = [clauses.of(variable).get(value, -TRUE) for variable, value in values]
-        search = Search(self._solver, drained(clauses, SOLVERS[self._solver].groups))
+        search = SatSolver(self._solver, drained(clauses, SOLVERS[self._solver].groups))
         try:
             asked, used = perf_counter(), deadline.conflicts_used
             reason = _reason(Asker(search, clauses.loops), taken, clauses.new(), deadline)
