@@ -14,6 +14,10 @@ from hypothesis import HealthCheck, settings
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# No lines on standard error that a slow machine would add, here and in the processes that tests start.
+os.environ["EXACTLYONE_PROGRESS"] = "0"
+
+
 @pytest.fixture(scope="session")
 def corpora() -> Path:
     """The folder of the corpora; the test is skipped, and says so, where it is absent."""

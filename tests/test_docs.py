@@ -79,7 +79,7 @@ def shell(folder, tmp_path_factory):
     """Runs a command line in the folder, where `exactlyone` is a command."""
     tool = tmp_path_factory.mktemp("bin") / "exactlyone"
     # A slow machine is no reason for a line on how far the command is.
-    program = "from exactlyone.cli import main, progress; progress.SELDOM = 86400.0; main(prog_name='exactlyone')"
+    program = "from exactlyone.cli import main; main(prog_name='exactlyone')"
     tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{program}" "$@"\n')
     tool.chmod(0o755)
     environment = os.environ | {"PATH": f"{tool.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}

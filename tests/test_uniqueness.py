@@ -12,6 +12,7 @@ from hypothesis import given
 
 import exactlyone as eo
 from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Sudoku, Uniqueness, XSudoku
+from exactlyone.deciding import panel
 from exactlyone.inspecting.contradiction import CONFLICTS, find_clash, find_clash_briefly
 
 
@@ -262,7 +263,8 @@ def test_a_claimed_answer_is_told_what_it_breaks():
     ],
     ids=str,
 )
-def test_confirmed_counts_readings(kind, deciders, confirmed, asked):
+def test_confirmed_counts_readings(kind, deciders, confirmed, asked, monkeypatch):
+    monkeypatch.setattr(panel, "FIRST_TURN", 3600)  # on a busy machine others would have a turn meanwhile
     verdict = eo.check(UNIQUE[kind][0], deciders)
     assert verdict.status is Uniqueness.UNIQUE
     assert verdict.confirmed == confirmed

@@ -264,16 +264,16 @@ def interrupt_at(*marks):
     return take
 
 
-PROGRAM = "from exactlyone.cli import main, progress; progress.SELDOM = progress.FIRST = 0.05; main()"
+PROGRAM = "from exactlyone.cli import main, progress; progress.FIRST = 0.05; main()"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_a_line_now_and_then_and_ctrl_c(folder):
     """Where standard error is no terminal. Standard output has the result only."""
     command = [sys.executable, "-c", PROGRAM, "count", "--limit", "1000000000", "--deciders", "mrv", "many.txt"]
-    with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as running:
+    environment = {**os.environ, "EXACTLYONE_PROGRESS": "0.05"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **pipes) as running:
         try:
             line = ""
             while "mrv has found" not in line:
@@ -289,6 +289,14 @@ def test_a_line_now_and_then_and_ctrl_c(folder):
     assert " - interrupted (mrv; " in output
     assert "has found" not in output
     assert "interrupted; what was done:" in errors
+
+
+@pytest.mark.parametrize(("said", "seconds"), [("5", 5.0), ("0", None), ("-1", None), ("often", 30.0), (None, 30.0)])
+def test_how_often_a_line_comes(said, seconds, monkeypatch):
+    monkeypatch.delenv("EXACTLYONE_PROGRESS")
+    if said is not None:
+        monkeypatch.setenv("EXACTLYONE_PROGRESS", said)
+    assert progress._seldom() == seconds
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")

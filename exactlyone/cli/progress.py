@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import TIMEOUT_MAX, Event, Thread
 from time import monotonic
 from typing import TextIO, TypeVar
 
@@ -16,8 +17,8 @@ from ..watching import is_watched, stage, watched_by
 
 Watched = TypeVar("Watched")
 
-FIRST, AGAIN, SELDOM = 1.0, 0.25, 30.0
-"""Seconds until a terminal shows a line, those between two changes of it, and those between two lines elsewhere."""
+FIRST, AGAIN = 1.0, 0.25
+"""Seconds until a terminal shows a line, and those between two changes of it."""
 WIDEST = 200
 """Characters of a line."""
 
@@ -130,6 +131,15 @@ def _signs(name: str) -> Iterator[None]:
         thread.join()  # so that nothing is shown between the results
 
 
+def _seldom() -> float | None:
+    """Seconds between two lines where standard error is no terminal; None for no lines: EXACTLYONE_PROGRESS=0."""
+    try:
+        seconds = float(os.environ.get("EXACTLYONE_PROGRESS", 30))
+    except ValueError:
+        return 30.0
+    return min(seconds, TIMEOUT_MAX) if seconds > 0 else None
+
+
 class _Signs:
     """What a work has said last, shown by a thread of its own until it is over."""
 
@@ -154,8 +164,8 @@ class _Signs:
                 status.update(Text(self._line()))
 
     def elsewhere(self) -> None:
-        """A line each half minute."""
-        while not self.over.wait(SELDOM):
+        """A line each half minute, or as EXACTLYONE_PROGRESS says."""
+        while not self.over.wait(_seldom()):
             click.echo(self._line(), file=sys.stderr)
 
     def _line(self) -> str:

@@ -73,10 +73,15 @@ class Watch:
     def __init__(self, context: Any) -> None:
         self.errors: list[str] = []
         self.foreign: list[str] = []
-        context.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
-        context.on("weberror", lambda error: self.errors.append(error.error.stack or str(error.error)))
+        self.pardoned: list[str] = []
+        """Errors of JupyterLab's own, where it was loaded again."""
+        context.on("console", lambda said: self._failed(said.text) if said.type == "error" else None)
+        context.on("weberror", lambda error: self._failed(error.error.stack or str(error.error)))
         context.on("request", lambda request: self._asked(request.url))
         context.on("page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url)))
+
+    def _failed(self, what: str) -> None:
+        (self.pardoned if "widget model not found" in what else self.errors).append(what)
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)
@@ -147,7 +152,9 @@ def lab_opened(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Itera
         context = chromium.new_context(viewport={"width": 1200, "height": 1300}, has_touch=True)
         context.set_default_timeout(1000 * PATIENCE)
         watch = Watch(context)
-        yield Lab(context.new_page(), server.address), watch
+        lab = Lab(context.new_page(), server.address)
+        watch.pardoned = lab.missed
+        yield lab, watch
         context.close()
     finally:
         server.close()

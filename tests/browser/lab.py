@@ -97,6 +97,8 @@ class Lab:
 
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
+        self.missed: list[str] = []
+        """What JupyterLab itself could not find."""
         page.goto(address)
         self.wait()
 
@@ -159,6 +161,17 @@ class Lab:
         self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
         self.page.wait_for_function("(theme) => document.body.dataset.jpThemeName === theme", arg=name)
         self.page.wait_for_function("() => !document.querySelector('#jupyterlab-splash')")
+
+    def reload_until(self, seen: Any) -> None:
+        """Load the page again until this is there: a busy JupyterLab may draw a widget before it has its model."""
+        for _ in range(5):
+            self.missed.clear()
+            self.reload()
+            while not self.missed and not seen.is_visible():
+                self.page.wait_for_timeout(50)
+            if not self.missed:
+                return
+        raise AssertionError(f"JupyterLab does not show the board: {self.missed}")
 
     def reload(self) -> None:
         """Save the notebook and load the page again; the kernel goes on."""

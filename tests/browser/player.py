@@ -13,7 +13,7 @@ from exactlyone.playing.description import describe
 Seen = TypeVar("Seen")
 
 SEEN = (Path(__file__).parent / "seen.js").read_text(encoding="utf-8")
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which what should be seen is missing."""
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
