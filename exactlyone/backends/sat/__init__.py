@@ -12,12 +12,17 @@ dpll/           the same clauses in a search of our own, in machine code; listin
 scripting.py    a wrong denial as a program on python-sat alone
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from .encodings import BEST, LOOPS, STRAIGHT, TRUE, Choices, dimacs
 from .formula import Formula, clause_solver, clauses_of
-from .listing import Listing
-from .resident.asking import ANY, OTHER, REFUSED
 from .session import Sat
 from .solvers import DEFAULT, SOLVERS
+
+if TYPE_CHECKING:
+    from .listing import Listing
+    from .resident.asking import ANY, OTHER, REFUSED
 
 __all__ = [
     "ANY",
@@ -37,3 +42,17 @@ __all__ = [
     "clauses_of",
     "dimacs",
 ]
+
+_FOR_MANY = {
+    "Listing": ".listing",
+    "ANY": ".resident.asking",
+    "OTHER": ".resident.asking",
+    "REFUSED": ".resident.asking",
+}
+"""What is for many boards or many answers, and loads numpy: a single check does without."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FOR_MANY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_FOR_MANY[name], __name__), name)
