@@ -202,7 +202,7 @@ def test_a_usual_check_needs_no_ortools(start, tmp_path):
     start("-c", run_main("check", "board.txt")).communicate(timeout=PATIENCE)
     names = loaded(tmp_path)
     assert {"exactlyone", "pysat"} <= names
-    assert not names & {"ortools", "pandas", "rich", "numba", "pyarrow", "distributed", "concurrent"}
+    assert not names & {"numpy", "ortools", "pandas", "rich", "numba", "pyarrow", "distributed", "concurrent"}
 
 
 @pytest.mark.parametrize(
