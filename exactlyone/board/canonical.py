@@ -16,7 +16,7 @@ import numpy as np
 
 from .acting import Action
 from .geometry import Clues
-from .groups import Level, Places, Words, mixed, refined, singled_out
+from .groups import Level, Permutation, Words, mixed, refined, singled_out
 from .symmetry import comparable, in_order
 
 Trace = list[tuple[int, int, int]]
@@ -25,10 +25,10 @@ Trace = list[tuple[int, int, int]]
 
 def least_image(action: Action, clues: Clues) -> Clues:
     """The same clues for all that a symmetry of the group, and a renaming of interchangeable values, makes equal."""
-    return _Search(action, clues).least()
+    return _ImageSearch(action, clues).least()
 
 
-class _Search:
+class _ImageSearch:
     """The images of one board's clues, by depth first."""
 
     def __init__(self, action: Action, clues: Clues) -> None:
@@ -83,7 +83,7 @@ class _Search:
         np.add.at(found, self.values, words[self.places])
         return found
 
-    def _visit(self, depth: int, element: Places, colours: Words, trace: Trace, path: list[int]) -> int:
+    def _visit(self, depth: int, element: Permutation, colours: Words, trace: Trace, path: list[int]) -> int:
         """Try what is left to choose. Gives the depth to go back to: a smaller one if all below it is known."""
         if depth == len(self.levels) or not self._moves(self.levels[depth], element):
             return self._arrive(depth, element, trace, path)
@@ -105,13 +105,13 @@ class _Search:
                 return back
         return depth
 
-    def _moves(self, level: Level, element: Places) -> bool:
+    def _moves(self, level: Level, element: Permutation) -> bool:
         """Whether choices from this level on can still change the image."""
         target = np.empty_like(element)
         target[element] = np.arange(len(element))
         return bool(level.moved[target[self.shown]].any())
 
-    def _arrive(self, depth: int, element: Places, trace: Trace, path: list[int]) -> int:
+    def _arrive(self, depth: int, element: Permutation, trace: Trace, path: list[int]) -> int:
         """Take an image in: it is the least so far, or one that was there before, or neither."""
         image = in_order(self.action.image(self.clues, element), self.interchangeable)
         if self.trace is not None and image == self.image:
@@ -135,7 +135,7 @@ class _Search:
         return found
 
 
-def _rarest(element: Places, level: Level, colours: Words) -> tuple[int, int, dict[int, int]]:
+def _rarest(element: Permutation, level: Level, colours: Words) -> tuple[int, int, dict[int, int]]:
     """Of the points that this level's base point can come from now, those of the rarest colour.
 
     How many, their colour, and of each point the point of the level that stands for it.

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from .structure import Structure
 
 Words = NDArray[np.uint64]
-Places = NDArray[np.intp]
+Permutation = NDArray[np.intp]
 """Points by their numbers. A permutation p moves the point p[i] to i: it says of each point where it comes from."""
 
 ODD = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -81,7 +81,7 @@ class Frame:
     def _known(self) -> frozenset[tuple[str, frozenset[int]]]:
         return frozenset(self.families)
 
-    def keeps(self, permutation: Places) -> bool:
+    def keeps(self, permutation: Permutation) -> bool:
         """Whether a permutation of the points is a symmetry."""
         if not np.array_equal(self.sorts[permutation], self.sorts):
             return False
@@ -109,13 +109,13 @@ def singled_out(colours: Words, point: int, depth: int) -> Words:
     return colours
 
 
-def _laid(rows: Sequence[Sequence[int]]) -> tuple[Places, Places]:
+def _laid(rows: Sequence[Sequence[int]]) -> tuple[Permutation, Permutation]:
     """Lists of numbers, one after the other, and where each of them begins and the last one ends."""
     ends = np.cumsum([0, *map(len, rows)])
     return np.fromiter(chain.from_iterable(rows), np.intp, ends[-1]), ends.astype(np.intp)
 
 
-def _sums(words: Words, laid: tuple[Places, Places]) -> Words:
+def _sums(words: Words, laid: tuple[Permutation, Permutation]) -> Words:
     """For each of the lists, the sum of the words that it names."""
     places, ends = laid
     total = np.zeros(len(places) + 1, np.uint64)
@@ -131,16 +131,16 @@ class Level:
     """
 
     base: int
-    reached: dict[int, Places]
+    reached: dict[int, Permutation]
     moved: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Group:
+class SymmetryGroup:
     """All symmetries of a structure: generators, and what the points of a base can become one after the other."""
 
     frame: Frame
-    generators: tuple[Places, ...]
+    generators: tuple[Permutation, ...]
     levels: tuple[Level, ...]
 
     @property
@@ -148,7 +148,7 @@ class Group:
         """How many symmetries there are."""
         return prod(len(level.reached) for level in self.levels)
 
-    def random(self, draw: Random) -> Places:
+    def random(self, draw: Random) -> Permutation:
         """One of them, each with the same chance: of each level an element is drawn, which gives each product once."""
         element = np.arange(self.frame.size)
         for level in self.levels:
@@ -156,12 +156,12 @@ class Group:
         return element
 
 
-def group_of(structure: Structure) -> Group:
+def group_of(structure: Structure) -> SymmetryGroup:
     """The group of a structure."""
-    return _Search(Frame(structure)).group()
+    return _SymmetrySearch(Frame(structure)).group()
 
 
-class _Search:
+class _SymmetrySearch:
     """The base of a frame, the colours on the way to it, and the search for what moves it."""
 
     def __init__(self, frame: Frame) -> None:
@@ -173,8 +173,8 @@ class _Search:
             self.base.append(point)
             self.colours.append(frame.refined(singled_out(self.colours[-1], point, len(self.colours) - 1)))
 
-    def group(self) -> Group:
-        generators: list[Places] = []
+    def group(self) -> SymmetryGroup:
+        generators: list[Permutation] = []
         levels: list[Level] = []
         for depth in reversed(range(len(self.base))):  # those found below fix this base point's predecessors too
             generators += self._new(depth, generators)
@@ -183,12 +183,12 @@ class _Search:
             for generator in generators:
                 moved |= generator != np.arange(self.frame.size)
             levels.append(Level(self.base[depth], reached, moved))
-        return Group(self.frame, tuple(generators), tuple(reversed(levels)))
+        return SymmetryGroup(self.frame, tuple(generators), tuple(reversed(levels)))
 
-    def _new(self, depth: int, known: Sequence[Places]) -> list[Places]:
+    def _new(self, depth: int, known: Sequence[Permutation]) -> list[Permutation]:
         """Generators, besides those known, of the symmetries that fix the base points before this depth."""
         base, colours = self.base[depth], self.colours[depth]
-        found: list[Places] = []
+        found: list[Permutation] = []
         done = _orbit(base, known)
         for point in np.flatnonzero(colours == colours[base]).tolist():
             if point in done:
@@ -201,7 +201,7 @@ class _Search:
                 done |= _orbit(base, [*known, *found])
         return found
 
-    def _from(self, depth: int, point: int, colours: Words) -> Places | None:
+    def _from(self, depth: int, point: int, colours: Words) -> Permutation | None:
         """A symmetry that moves this point to the base point of this depth; `colours` single out what comes before."""
         colours = self.frame.refined(singled_out(colours, point, depth))
         wanted = self.colours[depth + 1]
@@ -225,7 +225,7 @@ def _point_of_largest_class(colours: Words) -> int | None:
     return listed.index(colour) if count > 1 else None
 
 
-def _orbit(point: int, generators: Sequence[Places]) -> set[int]:
+def _orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
     """The points that can come to be this one, and it to them."""
     listed = [generator.tolist() for generator in generators]
     found, todo = {point}, [point]
@@ -238,7 +238,7 @@ def _orbit(point: int, generators: Sequence[Places]) -> set[int]:
     return found
 
 
-def _reached(base: int, generators: Sequence[Places], size: int) -> dict[int, Places]:
+def _reached(base: int, generators: Sequence[Permutation], size: int) -> dict[int, Permutation]:
     """For each point that can come to be the base point, a product of generators that brings it there."""
     found = {base: np.arange(size)}
     todo = [base]

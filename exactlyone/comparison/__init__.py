@@ -14,8 +14,8 @@ table.py      the same as tables (pandas); plots.py: as pictures (matplotlib)
 docs/comparing.md says what may be read from it. Tables and pictures need the extra exactlyone[compare].
 """
 
-from .result import Comparison, Row
+from .result import Comparison, ComparisonRow
 from .running import compare
 from .strategy import FAMILIES, Strategy
 
-__all__ = ["FAMILIES", "Comparison", "Row", "Strategy", "compare"]
+__all__ = ["FAMILIES", "Comparison", "ComparisonRow", "Strategy", "compare"]

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from .network import Network
-from .position import Causes, Position
+from .position import Causes, Deductions
 
 FELL_WEIGHT = 3.0
 """What a candidate that fell in an earlier step counts for in a cover, where a value that stands counts for one."""
@@ -56,7 +56,7 @@ class Argument:
         return max(1, len(self.core))
 
 
-def by_clause(position: Position, literal: int, clause: int) -> Argument:
+def by_clause(position: Deductions, literal: int, clause: int) -> Argument:
     """The argument of a clause whose other literals are all false."""
     network = position.network
     because = tuple(other for other in network.clauses[clause] if other != literal)
@@ -64,13 +64,13 @@ def by_clause(position: Position, literal: int, clause: int) -> Argument:
     return completed(position, literal, (Link(None, network.owner[clause], place, (*because, literal)),))
 
 
-def by_elimination(position: Position, literal: int) -> Argument:
+def by_elimination(position: Deductions, literal: int) -> Argument:
     """The argument of a place in which one value is left."""
     number, _ = position.network.meaning[literal]
     return completed(position, literal, (Link(None, None, number, position.network.places[number].literals),))
 
 
-def completed(position: Position, target: int, links: tuple[Link, ...]) -> Argument:
+def completed(position: Deductions, target: int, links: tuple[Link, ...]) -> Argument:
     """The argument of a chain, with what it rests on."""
     supposed = {target, *(-link.literal for link in links if link.literal is not None)}
     used = {link.reason for link in links if link.reason is not None}
@@ -79,7 +79,7 @@ def completed(position: Position, target: int, links: tuple[Link, ...]) -> Argum
     return Argument(target, links, tuple(sorted(rules)), tuple(sorted(known, key=abs)), tuple(sorted(used)))
 
 
-def without_chain(position: Position, target: int, reasons: Collection[int]) -> Argument:
+def without_chain(position: Deductions, target: int, reasons: Collection[int]) -> Argument:
     """The argument of reasons that force the target whatever is tried, with all that is known about their places."""
     network, truth = position.network, position.truth
     needs: dict[int, None] = {}
@@ -100,7 +100,7 @@ def without_chain(position: Position, target: int, reasons: Collection[int]) -> 
 # what a chain rests on -----------------------------------------------------------------------------------------------
 
 
-def cover(position: Position, needs: Sequence[int], used: Collection[int]) -> tuple[set[int], set[int]]:
+def cover(position: Deductions, needs: Sequence[int], used: Collection[int]) -> tuple[set[int], set[int]]:
     """Reasons (those used among them) and known literals that make all of these false, as few as come easily."""
     placed, place_of = position.placed, position.network.place_of
     if needs and all(placed[place_of[abs(need)]] for need in needs):  # the last empty cell: that is what one sees

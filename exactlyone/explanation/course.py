@@ -13,7 +13,7 @@ from ..board.geometry import Answer
 from .argument import Argument
 from .finding import Finder
 from .network import Network
-from .position import Position
+from .position import Deductions
 from .searching import Halted
 from .shrinking import needs_all, without_needless
 
@@ -59,7 +59,7 @@ def answer_literals(network: Network, answer: Answer) -> list[int]:
     return literals
 
 
-def course(position: Position, answer: Sequence[int], deadline: Deadline) -> Iterator[Move]:
+def course(position: Deductions, answer: Sequence[int], deadline: Deadline) -> Iterator[Move]:
     """Move by move until the answer stands; the position goes along. `answer`: as `answer_literals` gives it.
 
     Raises Halted where the deadline passes first.

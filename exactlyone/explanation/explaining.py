@@ -13,7 +13,7 @@ from ..inspecting.why import Why, why_not
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
 from .network import Network
-from .position import Position
+from .position import Deductions
 from .rechecking import Rechecker
 from .searching import Halted
 from .sentences import Sentences
@@ -43,7 +43,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     if (out_of_time := deadline.exhausted()) is not None:
         return Explanation(verdict, (), out_of_time, None, perf_counter() - started)
     network = Network(puzzle)
-    position = Position(network)
+    position = Deductions(network)
     moves: list[Move] = []
     printed = [fact_of(network, literal) for literal in network.printed]
     rechecker = Rechecker(puzzle, printed)

@@ -15,7 +15,7 @@ from ..backends.sat import clause_solver
 from ..backends.shrinking import shrunk
 from .loops import closing
 from .network import apart
-from .position import Position
+from .position import Deductions
 
 
 class Halted(Exception):
@@ -26,13 +26,13 @@ CASES_TRIED = 40
 """Literals whose arguments by cases are looked at before the smallest is taken."""
 
 
-class Refuter:
+class ReasonSolver:
     """The reasons of a position in a solver, each under a literal of its own that switches it on.
 
     Whatever it is asked raises Halted once the deadline has passed.
     """
 
-    def __init__(self, position: Position, deadline: Deadline) -> None:
+    def __init__(self, position: Deductions, deadline: Deadline) -> None:
         self.position, self.deadline = position, deadline
         network, truth = position.network, position.truth
         self._switch: list[int] = []

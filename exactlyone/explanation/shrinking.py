@@ -10,10 +10,10 @@ from ..backends.sat import clause_solver
 from ..backends.shrinking import shrunk
 from .argument import Argument, known_alone, trace
 from .network import Network, apart
-from .position import Position
+from .position import Deductions
 
 
-def without_needless(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
+def without_needless(position: Deductions, arguments: Sequence[Argument]) -> list[Argument]:
     """Arguments that share their reasons and known literals, without those that none of them needs."""
     first = arguments[0]
     rules, known = _needed(

@@ -14,7 +14,7 @@ is named after, so that whoever checks a proof can check its clauses one by one 
 
 from .atoms import Atoms
 from .building import cut, lazy, narrow, reasons_of
-from .reason import Aspect, Clause, Reason
+from .reason import Aspect, CnfClause, Reason
 from .voice import Voice
 
-__all__ = ["Aspect", "Atoms", "Clause", "Reason", "Voice", "cut", "lazy", "narrow", "reasons_of"]
+__all__ = ["Aspect", "Atoms", "CnfClause", "Reason", "Voice", "cut", "lazy", "narrow", "reasons_of"]

@@ -10,21 +10,21 @@
 A model is made around an answer, so a solver that says NONE is wrong, and no majority has to be asked.
 """
 
-from .drafts import Question, draft
+from .drafts import DraftModel, draft
 from .judging import Fault, faults
 from .makers import MAKERS
 from .scripts import script
 from .shrinking import smallest
 from .trial import Trial
-from .ways import Said, Way, by_name, by_session, ways
+from .ways import Way, WayReport, by_name, by_session, ways
 
 __all__ = [
     "MAKERS",
+    "DraftModel",
     "Fault",
-    "Question",
-    "Said",
     "Trial",
     "Way",
+    "WayReport",
     "by_name",
     "by_session",
     "draft",

@@ -21,6 +21,6 @@ arrays), but shares no code with it. A literal is an even number, its negation t
 
 from .laying import TooLong
 from .lister import Lister
-from .refuter import Refuter
+from .refuter import OtherAnswerRefuter
 
-__all__ = ["Lister", "Refuter", "TooLong"]
+__all__ = ["Lister", "OtherAnswerRefuter", "TooLong"]

@@ -24,7 +24,7 @@ BRANCHES = 400
 NOTHING = np.empty(0, np.int32)
 
 
-class Refuter(Laid):
+class OtherAnswerRefuter(Laid):
     """Asks whether clauses admit an answer and no other one. Arguments and errors are those of `Laid`."""
 
     def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:
