@@ -31,11 +31,11 @@ from exactlyone.certificates.exporting import exported, suffixed
 from exactlyone.certificates.filing import certify_into, file_name
 from exactlyone.certificates.grounds import grounds
 from exactlyone.certificates.making import NotCertified, ProofRejected, certify
-from exactlyone.certificates.propagation import UnitPropagation
 from exactlyone.certificates.proving import Prover, prove
 from exactlyone.certificates.trimming import Root, Trimmer
+from exactlyone.certificates.unit_propagation import UnitPropagation
 from exactlyone.certificates.verifying import CertificateStatus, verify_certificate
-from exactlyone.collection.records import Asked, check_units
+from exactlyone.collection.verdict_records import Asked, check_units
 from exactlyone.examples import example, example_text
 from exactlyone.formats import Board
 from exactlyone.generation import Order, Size, generate

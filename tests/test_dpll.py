@@ -12,7 +12,17 @@ import exactlyone as eo
 from exactlyone import Hidato, Str8ts
 from exactlyone.backends.mrv import compiles
 from exactlyone.backends.sat import Sat
-from exactlyone.backends.sat.dpll import OtherAnswerRefuter, TooLong, deciding, refuter, tables
+from exactlyone.backends.sat.dpll import (
+    OtherAnswerRefuter,
+    TooLong,
+    refuter,
+)
+from exactlyone.backends.sat.dpll import (
+    arrays as tables,
+)
+from exactlyone.backends.sat.dpll import (
+    other_answer as deciding,
+)
 from exactlyone.backends.sat.encodings import TRUE, Loops
 from exactlyone.backends.sat.resident import incremental as standing
 from exactlyone.backends.sat.resident import refuting

@@ -16,7 +16,7 @@ from random_models import MAKERS, answers, assignments, random_model, some_liter
 
 from exactlyone import Hidato, Kropki, Slant
 from exactlyone.backends.sat.encodings import TRUE, Clauses, Loops, lower, lower_all, settle, written_out
-from exactlyone.backends.sat.encodings.groups import LARGEST_IN_PAIRS
+from exactlyone.backends.sat.encodings.at_most_one import LARGEST_IN_PAIRS
 from exactlyone.backends.sat.tightening import Tightener
 from exactlyone.models import (
     AllDifferent,

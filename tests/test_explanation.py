@@ -26,11 +26,11 @@ from exactlyone.board.geometry import model_of
 from exactlyone.board.printed import bits
 from exactlyone.explanation import Explanation, Fact, Step, UnsoundStep, explain, explaining
 from exactlyone.explanation.course import Move, answer_literals, course
+from exactlyone.explanation.deductions import Deductions
 from exactlyone.explanation.finding import Finder
 from exactlyone.explanation.network import Network
-from exactlyone.explanation.position import Deductions
+from exactlyone.explanation.reason_solver import Halted
 from exactlyone.explanation.rechecking import Rechecker
-from exactlyone.explanation.searching import Halted
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import AllDifferent, Cardinality, Clause, Linear, Model
 from exactlyone.reasons import Reason

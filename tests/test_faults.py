@@ -13,10 +13,10 @@ from strategies import puzzles, solved_puzzles
 import exactlyone as eo
 from exactlyone.backends.sat import Sat
 from exactlyone.board.geometry import model_of
-from exactlyone.inspecting import contradiction
-from exactlyone.inspecting import several as regions
-from exactlyone.inspecting.contradiction import why_none
-from exactlyone.inspecting.several import why_several
+from exactlyone.inspecting import why_none as contradiction
+from exactlyone.inspecting import why_several as regions
+from exactlyone.inspecting.why_none import why_none
+from exactlyone.inspecting.why_several import why_several
 from exactlyone.models import ModelError
 
 MANY = 300

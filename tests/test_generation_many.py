@@ -15,8 +15,8 @@ from exactlyone.board import Puzzle
 from exactlyone.board.symmetry import random_symmetry
 from exactlyone.collection.inline import Inline
 from exactlyone.generation import Made, NotMade, Order, Size, generate, generate_many, many
+from exactlyone.generation.digests import DigestSet, mark_of
 from exactlyone.generation.many import NoMore, Series, as_made, distinct
-from exactlyone.generation.marks import DigestSet, mark_of
 from exactlyone.models import InputError, ModelError
 
 SMALL = Order("slant", Size(2, 2))

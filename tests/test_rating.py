@@ -22,7 +22,7 @@ from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
 from exactlyone.generation import Order, Size, generate_levels, recipes
 from exactlyone.rating import refutation
-from exactlyone.rating.propagation import PropagatingSolver, backdoor, demands, forced_share
+from exactlyone.rating.propagating_solver import PropagatingSolver, backdoor, demands, forced_share
 from exactlyone.rating.rating import looks
 
 RECIPES = recipes()

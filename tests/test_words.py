@@ -20,7 +20,7 @@ from exactlyone.board import Puzzle
 from exactlyone.board.geometry import model_of
 from exactlyone.explanation.pictures import marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting.contradiction import why_none
+from exactlyone.inspecting.why_none import why_none
 from exactlyone.models import (
     Acyclic,
     AllDifferent,

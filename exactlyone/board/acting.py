@@ -6,9 +6,9 @@ from functools import lru_cache
 from random import Random
 
 from .geometry import Clues, Geometry
-from .groups import Permutation, SymmetryGroup, group_of
 from .structure import NUMBER, Structure
 from .symmetry import Symmetry, Values
+from .symmetry_group import Permutation, SymmetryGroup, group_of
 
 
 class Action:

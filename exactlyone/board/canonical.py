@@ -1,6 +1,6 @@
 """The canonical form of clues under a group: the least of their images, found by refinement instead of by trying all.
 
-The colours of a geometry's points (see `groups.py`) take in the clues as well: a place mixes with its value, a value
+The colours of a geometry's points (see symmetry_group.py) take in the clues too: a place mixes with its value, a value
 with the places that show it. Then the group's base points are given out one after the other. A base point can come from
 certain points; of those the search tries the points of the rarest colour, and colours are refined by each choice. What
 colours say is the same for equivalent boards, so choices can be compared by it (their *trace*): the least trace wins,
@@ -16,8 +16,8 @@ import numpy as np
 
 from .acting import Action
 from .geometry import Clues
-from .groups import Level, Permutation, Words, mixed, refined, singled_out
 from .symmetry import comparable, in_order
+from .symmetry_group import Level, Permutation, Words, mixed, refined, singled_out
 
 Trace = list[tuple[int, int, int]]
 """Of each choice: how many points had the colour, the colour, and a word of what was refined by it."""

@@ -11,8 +11,8 @@ from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
 from ..models import IntVar
 from ..reasons import Aspect, Atoms, Reason, cut, narrow, reasons_of
-from .propagation import Groups, UnitPropagation, Why
 from .proving import Proof
+from .unit_propagation import Groups, UnitPropagation, Why
 
 BLOCK = "block"
 

@@ -20,10 +20,10 @@ from .errors import NotCertified, ProofRejected, check_time
 from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
 from .naming import by_printed_names
-from .propagation import GroupPair
 from .proving import SOLVER, Proof, Prover
 from .subject import subject
 from .trimming import ClauseKey, Root, Trimmer
+from .unit_propagation import GroupPair
 from .verifying import verify
 
 __all__ = ["Certifier", "NotCertified", "ProofRejected", "certify"]

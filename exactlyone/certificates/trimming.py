@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..backends.base import Deadline
 from ..watching import Watcher, stage
 from .errors import ProofRejected, check_time
-from .propagation import GroupPair, UnitPropagation, Why
+from .unit_propagation import GroupPair, UnitPropagation, Why
 
 
 class Root(NamedTuple):

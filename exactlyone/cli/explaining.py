@@ -10,8 +10,8 @@ import click
 from ..backends.base import Limits
 from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import Uniqueness
+from ..explanation.explanation_report import explanation_record, explanation_text
 from ..explanation.pictures import pictures
-from ..explanation.writing import explanation_record, explanation_text
 from ..files import write_safely
 from ..formats import Board
 from ..reporting import named, record_head, shape_text

@@ -16,11 +16,11 @@ from ..board.options import read_shape
 from ..board.scan import Token
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..generation import LEVELS, Made, Order, Size, recipes
+from ..generation.made_record import WrittenBoard, as_record, as_text
 from ..generation.making import OTHER_LEVELS
 from ..generation.many import Attempt, NoMore, Series, distinct
 from ..generation.pattern import read_pattern
-from ..generation.record import WrittenBoard, as_record, as_text
-from ..generation.writing import SeriesOutput, seed_of
+from ..generation.series_output import SeriesOutput, seed_of
 from ..models import InputError, MissingBackend
 from .names import Name
 from .progress import bar, each_awaited, is_terminal, results_go_elsewhere

@@ -12,7 +12,7 @@ from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..explanation import Explanation
 from ..formats import Board
 from ..rating import Rating
-from ..rating.writing import rating_record, rating_text
+from ..rating.rating_report import rating_record, rating_text
 from ..reporting import named, record_head, shape_text
 from ..watching import INTERRUPTED
 from .running import BOARD_HELP, OK, UNDECIDED, BoardResult, boards_and_kind, refused, run, so_far, time_limit_option

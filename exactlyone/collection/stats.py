@@ -17,7 +17,7 @@ from ..deciding.uniqueness import Uniqueness
 from ..formats.lines import UNREADABLE, open_bytes, raw_lines
 from ..models import InputError
 from .inputs import PARQUET
-from .output import LONGEST_RECORD, UNFINISHED
+from .resumable_output import LONGEST_RECORD, UNFINISHED
 
 STATUSES = (*(status.value for status in Uniqueness), "ERROR")
 ONE_READING = ("UNIQUE", "NONE")

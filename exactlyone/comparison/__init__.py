@@ -5,7 +5,7 @@
     comparison.table(), comparison.cactus(), comparison.scatter("sat", "mrv")
 
 strategy.py   a decider and its settings, as text and as data
-deciding.py   a strategy as a decider
+strategy_decider.py  a strategy as a decider
 running.py    compare: every board by every strategy, in an order drawn by a seed
 result.py     what comes out: a row for each board and strategy
 summary.py    medians, with what they may be off by

@@ -22,9 +22,9 @@ from ..models import ExactlyOneError, InputError
 from ..models.frozen import Frozen
 from ..versions import versions
 from ..watching import keeping
-from .deciding import decider_of
 from .result import ERROR, UNKNOWN, Comparison, ComparisonRow
 from .strategy import MOST, Strategy
+from .strategy_decider import decider_of
 
 WARMING = 1.0
 """The most seconds of a run that is not counted, but for what is compiled."""

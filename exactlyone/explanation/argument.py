@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from .deductions import Causes, Deductions
 from .network import Network
-from .position import Causes, Deductions
 
 FELL_WEIGHT = 3.0
 """What a candidate that fell in an earlier step counts for in a cover, where a value that stands counts for one."""

@@ -12,10 +12,10 @@ from ..deciding.uniqueness import Uniqueness, Verdict, check
 from ..inspecting.why import Why, why_not
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
+from .deductions import Deductions
 from .network import Network
-from .position import Deductions
+from .reason_solver import Halted
 from .rechecking import Rechecker
-from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
 

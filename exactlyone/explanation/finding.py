@@ -8,8 +8,8 @@ from sys import maxsize
 from ..backends.base import Deadline
 from ..board.printed import bits, each
 from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
-from .position import Deductions
-from .searching import CASES_TRIED, ReasonSolver
+from .deductions import Deductions
+from .reason_solver import CASES_TRIED, ReasonSolver
 
 CIRCLES_MORE = 1
 """How many circles more are looked through once a narrower one has shown something by cases."""

@@ -13,12 +13,12 @@ from ..deciding.uniqueness import the_answer
 from ..models import ModelError
 from .argument import Argument
 from .course import Move, answer_literals, course, needed
+from .deductions import Deductions
 from .explaining import fact_of, told
 from .finding import Finder
 from .network import Network
-from .position import Deductions
+from .reason_solver import Halted
 from .rechecking import Rechecker
-from .searching import Halted
 from .sentences import Sentences
 from .step import Fact, Hint, Wrong
 

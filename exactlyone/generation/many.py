@@ -20,8 +20,8 @@ from ..collection.errors import as_error
 from ..collection.ordered import in_order
 from ..collection.processes import workers
 from ..models import ExactlyOneError, InputError, ModelError
+from .digests import DigestSet, mark_of
 from .making import Made, Order, generate
-from .marks import DigestSet, mark_of
 
 IN_VAIN = 1000
 """Numbers in a row that give no new board, after which a series is at its end: not one in a few hundred would."""

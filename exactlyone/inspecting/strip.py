@@ -15,8 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from ..backends.base import Backend, Deadline, Limits, Session, Status
+from ..backends.leave_one_out import shrunk
 from ..backends.mrv import State, open_search
-from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, Clues, model_of
 from ..board.puzzle import Puzzle
 from ..watching import keeping, stage

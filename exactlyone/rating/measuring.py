@@ -14,7 +14,7 @@ from ..explanation import explain
 from ..explanation.course import answer_literals
 from ..explanation.network import Network
 from ..watching import keeping, stage
-from .propagation import PropagatingSolver, backdoor, forced_share
+from .propagating_solver import PropagatingSolver, backdoor, forced_share
 from .rating import Rating, SearchMeasures
 from .refutation import effort
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from ..backends.shrinking import shrunk
+from ..backends.leave_one_out import shrunk
 from ..models import Cardinality, Constraint, IntVar, Linear
 from ..models.projection import Projected
 from .reason import Cutter, Part, Reading

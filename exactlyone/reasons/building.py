@@ -36,10 +36,10 @@ from ..models import (
 )
 from ..models.dormant import dormant_constraints
 from ..models.projection import Projected
+from .acyclic import loops, short_loops
 from .atoms import Atoms
 from .breaking import broken
-from .counts import count
-from .loops import loops, short_loops
+from .cardinality import count
 from .merging import Merged, Merger, merged
 from .paths import path
 from .reason import Cutter, Part, Reading, Reason

@@ -8,13 +8,13 @@ solvers.py      what each solver can do
 prepared.py     what is worked out once for a model; guards.py: blocks
 tightening.py   domains under given clues, before they are lowered; walks.py: the same along a path
 encodings/      constraints as clauses
-dpll/           the same clauses in a search of our own, in machine code; listing.py: all answers by it
+dpll/           the same clauses in a search of our own, in machine code; all_answers.py: all answers by it
 scripting.py    a wrong denial as a program on python-sat alone
 """
 
+from .all_answers import Listing
 from .encodings import BEST, LOOPS, STRAIGHT, TRUE, Choices, dimacs
 from .formula import Formula, clause_solver, clauses_of
-from .listing import Listing
 from .resident.asking import ANY, OTHER, REFUSED
 from .session import Sat
 from .solvers import DEFAULT, SOLVERS

@@ -25,7 +25,7 @@ from .search import SatSolver, drained, known
 from .solvers import DEFAULT, SOLVERS
 
 if TYPE_CHECKING:
-    from .listing import Listing
+    from .all_answers import Listing
 
 NO_LIMITS = Limits()
 
@@ -69,7 +69,7 @@ class Sat:
         clauses = self._preparations.clauses(model, given) if usual and compiles() else None
         if clauses is None:
             return None
-        from .listing import Listing
+        from .all_answers import Listing
 
         return Listing.of(clauses, [clauses.of(variable) for variable in model.answer], block)
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from ..encodings import TRUE, Loops
 from ..search import Demands
-from .tables import DEEPEST, LONGEST, ChosenEdges, LaidFormula, Lists, Memory, code
+from .arrays import DEEPEST, LONGEST, ChosenEdges, LaidFormula, Lists, Memory, code
 
 if TYPE_CHECKING:
-    from .tables import Ints
+    from .arrays import Ints
 
 MOST_FORCED = 2_000_000
 """Pairs of literals that force each other above which groups take too much memory."""

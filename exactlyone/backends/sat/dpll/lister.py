@@ -12,9 +12,9 @@ from ...machine_code import machine_code, used
 from ..encodings import TRUE, Loops
 from ..search import Demands
 from . import listing
+from .arrays import AnswerLiterals
 from .laying import Laid, TooLong
 from .listing import BRANCHES, DONE, FOUND, LEFT, NOT_STARTED, PAUSED, REGISTERS, STUCK
-from .tables import AnswerLiterals
 
 MOST_ROOM = 200_000_000
 """Bytes of positions that are kept, above which a problem is too large."""

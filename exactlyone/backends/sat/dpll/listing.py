@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arrays import OpenAmounts, assume, code, position
 from .reducing import CLASH, own, reduce, settle
 from .searching import branch, copy, propagate
-from .tables import OpenAmounts, assume, code, position
 
 if TYPE_CHECKING:
-    from .tables import AnswerLiterals, Branch, Ints, LaidFormula, Memory, Words
+    from .arrays import AnswerLiterals, Branch, Ints, LaidFormula, Memory, Words
 
 FOUND, DONE, PAUSED, STUCK = range(4)
 """All rows are written; there are no more answers; the branches are used up; more branches than fit, or a clause that

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .tables import GIVEN_UP, UNKNOWN, LaidFormula, Lists, Memory, OpenAmounts, assume, code, cut
+from .arrays import GIVEN_UP, UNKNOWN, LaidFormula, Lists, Memory, OpenAmounts, assume, code, cut
 
 if TYPE_CHECKING:
-    from .tables import Bytes, Ints
+    from .arrays import Bytes, Ints
 
 CLASH = -3
 """What the clues come to where they cannot all hold."""

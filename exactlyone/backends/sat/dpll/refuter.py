@@ -15,9 +15,9 @@ import numpy as np
 from ...machine_code import machine_code, used
 from ..encodings import Loops
 from ..search import Demands
-from . import deciding
+from . import other_answer as deciding
+from .arrays import CONFIRMED, UNKNOWN
 from .laying import Laid
-from .tables import CONFIRMED, UNKNOWN
 
 BRANCHES = 400
 """Branches after which it gives up: a solver that learns is better from there on."""

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .tables import (
-    CONFIRMED,
-    DEEPEST,
-    GIVEN_UP,
-    LONGEST,
-    SATISFIED,
-    Branch,
-    Memory,
-    OpenAmounts,
-    assume,
-    cut,
-    position,
-)
+from .arrays import CONFIRMED, DEEPEST, GIVEN_UP, LONGEST, SATISFIED, Branch, Memory, OpenAmounts, assume, cut, position
 
 if TYPE_CHECKING:
-    from .tables import Bytes
+    from .arrays import Bytes
 
 BUMP = 4
 """What a contradiction adds to the weight of its variables."""

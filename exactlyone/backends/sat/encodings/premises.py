@@ -7,8 +7,8 @@ solver is free to make it false, and nothing follows from it.
 from __future__ import annotations
 
 from ....models import AllDifferentConsecutive, Cardinality, Constraint, IntVar, Table
+from .at_most_one import written_out
 from .clauses import Clauses
-from .groups import written_out
 from .lower import encode, settle
 
 PREMISED = (AllDifferentConsecutive, Cardinality, Table)

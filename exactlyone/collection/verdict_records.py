@@ -16,7 +16,7 @@ from ..deciding.uniqueness import Uniqueness, Verdict
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError
 from ..reporting import error_line, error_record, ignored_lines, named, verdict_line, verdict_record, verdict_text
-from .deciding import check_batch
+from .chunk_deciding import check_batch
 from .errors import as_error
 from .inputs import Unit, read
 

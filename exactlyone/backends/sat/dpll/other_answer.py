@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arrays import CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN, LaidFormula, Memory, OpenAmounts, assume, code, position
 from .reducing import CLASH, own, reduce, settle
 from .searching import copy, propagate, refute
-from .tables import CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN, LaidFormula, Memory, OpenAmounts, assume, code, position
 
 if TYPE_CHECKING:
-    from .tables import Ints
+    from .arrays import Ints
 
 
 def confirm(formula: LaidFormula, memory: Memory, assumed: Ints, taken: Ints, branches: int) -> int:

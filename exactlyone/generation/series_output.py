@@ -1,4 +1,4 @@
-"""The boards of a series in a file that can be resumed: see `collection/output.py`.
+"""The boards of a series in a file that can be resumed: see `collection/resumable_output.py`.
 
 How many boards are wanted is no part of what the run is, because fewer boards are the first of more: a file may be made
 longer.
@@ -18,13 +18,13 @@ from typing import Any
 from ..collection import parquet
 from ..collection.errors import OutputRefused
 from ..collection.identity import Inputs, identity
-from ..collection.output import UNFINISHED, Output
+from ..collection.resumable_output import UNFINISHED, Output
 from ..files import read_side
 from ..formats.lines import UNREADABLE, open_bytes
 from ..models import ExactlyOneError, InputError, MissingBackend
+from .digests import DigestSet
+from .made_record import WrittenBoard, as_record, columns
 from .many import Attempt, Series, distinct
-from .marks import DigestSet
-from .record import WrittenBoard, as_record, columns
 
 FIELD = "canonical"
 """A field that each record has, and hardly a line of anybody else."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..backends.shrinking import least
+from ..backends.leave_one_out import least
 from ..models import Literal, Model, Rule
 from .drafts import DraftModel
 from .judging import Fault, asked, wrong_answer, wrong_denial

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .loops import closing
+from .closing_cycles import closing
 from .network import Network
 
 Causes = tuple[frozenset[int], frozenset[int]]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..backends.base import Deadline
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..backends.shrinking import shrunk
-from ..explanation.loops import closing
+from ..explanation.closing_cycles import closing
 from ..explanation.network import Network, apart
 
 

@@ -14,8 +14,8 @@ from functools import cached_property
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Session, Status
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import Sat
-from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness, Verdict, check

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..backends.base import Deadline
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..backends.shrinking import shrunk
-from .loops import closing
+from .closing_cycles import closing
+from .deductions import Deductions
 from .network import apart
-from .position import Deductions
 
 
 class Halted(Exception):

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Outcome, Session, Status
+from ..backends.leave_one_out import Shrunk, shrunk
 from ..backends.sat import Sat
-from ..backends.shrinking import Shrunk, shrunk
 from ..board.geometry import Violation, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness
