@@ -17,7 +17,7 @@ import numpy as np
 from .acting import Action
 from .geometry import Clues
 from .symmetry import comparable, in_order
-from .symmetry_group import Level, Permutation, Words, mixed, refined, singled_out
+from .symmetry_group import Hashes, Level, Permutation, mixed, refined, singled_out
 
 Trace = list[tuple[int, int, int]]
 """Of each choice: how many points had the colour, the colour, and a word of what was refined by it."""
@@ -49,7 +49,7 @@ class _ImageSearch:
         self._visit(0, np.arange(self.frame.size), colours, [], [])
         return self.image
 
-    def _coloured(self) -> Words:
+    def _coloured(self) -> Hashes:
         """Colours by the sort of each point and the values that stay as they are; lays out the links to the others."""
         links: list[tuple[int, int]] = []
         extra = self.interchangeable + 1
@@ -74,7 +74,7 @@ class _ImageSearch:
         """The points that clues speak of: once they are fixed, the image is."""
         return colours + mixed(stays)
 
-    def _mingled(self, colours: Words) -> Words:
+    def _mingled(self, colours: Hashes) -> Hashes:
         """What the frame says of the surroundings of each point, and what the clues say."""
         found = np.zeros(len(colours), np.uint64)
         found[: self.frame.size] = self.frame.mingled(colours[: self.frame.size])
@@ -83,7 +83,7 @@ class _ImageSearch:
         np.add.at(found, self.values, words[self.places])
         return found
 
-    def _visit(self, depth: int, element: Permutation, colours: Words, trace: Trace, path: list[int]) -> int:
+    def _visit(self, depth: int, element: Permutation, colours: Hashes, trace: Trace, path: list[int]) -> int:
         """Try what is left to choose. Gives the depth to go back to: a smaller one if all below it is known."""
         if depth == len(self.levels) or not self._moves(self.levels[depth], element):
             return self._arrive(depth, element, trace, path)
@@ -135,7 +135,7 @@ class _ImageSearch:
         return found
 
 
-def _rarest(element: Permutation, level: Level, colours: Words) -> tuple[int, int, dict[int, int]]:
+def _rarest(element: Permutation, level: Level, colours: Hashes) -> tuple[int, int, dict[int, int]]:
     """Of the points that this level's base point can come from now, those of the rarest colour.
 
     How many, their colour, and of each point the point of the level that stands for it.

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from .structure import Structure
 
-Words = NDArray[np.uint64]
+Hashes = NDArray[np.uint64]
 Permutation = NDArray[np.intp]
 """Points by their numbers. A permutation p moves the point p[i] to i: it says of each point where it comes from."""
 
@@ -34,7 +34,7 @@ _STEP, _ONE, _OTHER = (np.uint64(word) for word in ODD)
 _SHIFTS = tuple(np.uint64(shift) for shift in (30, 27, 31))
 
 
-def mixed(words: Words) -> Words:
+def mixed(words: Hashes) -> Hashes:
     """Each word as a word that looks random: the output function of splitmix64."""
     words = words + _STEP
     words = (words ^ (words >> _SHIFTS[0])) * _ONE
@@ -42,7 +42,7 @@ def mixed(words: Words) -> Words:
     return words ^ (words >> _SHIFTS[2])
 
 
-def numbered(names: Sequence[Hashable]) -> Words:
+def numbered(names: Sequence[Hashable]) -> Hashes:
     """A word for each of these names: equal for equal ones, by the order in which they first stand."""
     order = {name: place for place, name in enumerate(dict.fromkeys(names))}
     return mixed(np.array([order[name] for name in names], np.uint64))
@@ -68,12 +68,12 @@ class Frame:
                 within[point].append(i)
         self._within = _laid(within)
 
-    def mingled(self, colours: Words) -> Words:
+    def mingled(self, colours: Hashes) -> Hashes:
         """For each point, what the colours of the points in its sets add up to."""
         sets = mixed(_sums(mixed(colours), self._members) + self._kinds)
         return _sums(sets, self._within)
 
-    def refined(self, colours: Words) -> Words:
+    def refined(self, colours: Hashes) -> Hashes:
         """Colours that distinguish the points that the structure distinguishes."""
         return refined(colours, self.mingled)
 
@@ -90,7 +90,7 @@ class Frame:
         return images == self._known
 
 
-def refined(colours: Words, mingled: Callable[[Words], Words]) -> Words:
+def refined(colours: Hashes, mingled: Callable[[Hashes], Hashes]) -> Hashes:
     """Colours mixed with what their surroundings say, as long as that distinguishes more points."""
     count = len(set(colours.tolist()))
     while count < len(colours):
@@ -102,7 +102,7 @@ def refined(colours: Words, mingled: Callable[[Words], Words]) -> Words:
     return colours
 
 
-def singled_out(colours: Words, point: int, depth: int) -> Words:
+def singled_out(colours: Hashes, point: int, depth: int) -> Hashes:
     """The colours, with one for this point that no other has; `depth`: how many points were singled out before."""
     colours = colours.copy()
     colours[point] = mixed(colours[point : point + 1] + np.uint64(depth + 1))[0]
@@ -115,7 +115,7 @@ def _laid(rows: Sequence[Sequence[int]]) -> tuple[Permutation, Permutation]:
     return np.fromiter(chain.from_iterable(rows), np.intp, ends[-1]), ends.astype(np.intp)
 
 
-def _sums(words: Words, laid: tuple[Permutation, Permutation]) -> Words:
+def _sums(words: Hashes, laid: tuple[Permutation, Permutation]) -> Hashes:
     """For each of the lists, the sum of the words that it names."""
     places, ends = laid
     total = np.zeros(len(places) + 1, np.uint64)
@@ -201,7 +201,7 @@ class _SymmetrySearch:
                 done |= _orbit(base, [*known, *found])
         return found
 
-    def _from(self, depth: int, point: int, colours: Words) -> Permutation | None:
+    def _from(self, depth: int, point: int, colours: Hashes) -> Permutation | None:
         """A symmetry that moves this point to the base point of this depth; `colours` single out what comes before."""
         colours = self.frame.refined(singled_out(colours, point, depth))
         wanted = self.colours[depth + 1]
@@ -218,7 +218,7 @@ class _SymmetrySearch:
         return None
 
 
-def _point_of_largest_class(colours: Words) -> int | None:
+def _point_of_largest_class(colours: Hashes) -> int | None:
     """The first point of the colour that most points have; None if all are different."""
     listed = colours.tolist()
     colour, count = Counter(listed).most_common(1)[0] if listed else (0, 1)
