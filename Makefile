@@ -16,6 +16,7 @@ lint: $(VENV)/developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict -p exactlyone
+	$(BIN)/python -m pytest -q -n 0 tests/test_imports.py tests/test_names.py
 
 notebooks: $(VENV)/developing
 	$(BIN)/python notebooks/build.py

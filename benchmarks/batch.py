@@ -41,7 +41,7 @@ def serve(way: str, file: str) -> None:
     def decide(some: list[eo.Puzzle]) -> list[str]:
         if way in ("one", "first"):
             return [eo.check(puzzle).status.value for puzzle in some]
-        from exactlyone.collection.deciding import check_batch
+        from exactlyone.collection.chunk_deciding import check_batch
 
         found = check_batch(some, ["mrv"] if way == "mrv" else None)
         return [one.status.value if isinstance(one, eo.Verdict) else str(one) for one in found]

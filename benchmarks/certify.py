@@ -39,7 +39,7 @@ from exactlyone.backends.sat import clause_solver
 from exactlyone.board.geometry import model_of
 from exactlyone.certificates import proving
 from exactlyone.certificates.making import certify
-from exactlyone.certificates.verifying import Standing, verify_text
+from exactlyone.certificates.verifying import CertificateStatus, verify_text
 from exactlyone.deciding.deciders import decider
 from exactlyone.formats import read_path
 from exactlyone.reasons import building
@@ -97,7 +97,7 @@ def figures(puzzle: eo.Puzzle, expected: str) -> dict[str, float]:
     spent["make"], certificate = timed(lambda: certify(puzzle))
     text = str(certificate)
     spent["verify"], found = timed(lambda: verify_text(text))
-    if found.standing is not Standing.PROVED or {certificate.verdict, found.verdict} != {expected}:
+    if found.standing is not CertificateStatus.PROVED or {certificate.verdict, found.verdict} != {expected}:
         wrong = f"{certificate.verdict} certified, {found.standing.value}: {found.problem}"
         sys.exit(f"{expected} expected, {wrong}\n{puzzle}")
     if ("NONE", "UNIQUE", "MULTIPLE")[count] != expected:

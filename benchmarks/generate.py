@@ -25,7 +25,7 @@ from exactlyone.backends.mrv import compiling
 from exactlyone.backends.sat import Sat
 from exactlyone.generation import Order, Size, generate, generate_levels, recipes
 from exactlyone.generation.making import BUDGET
-from exactlyone.generation.recipe import Base
+from exactlyone.generation.recipe import BaseBoard
 from exactlyone.inspecting.strip import strip
 
 RECIPES = recipes()
@@ -60,7 +60,7 @@ def medians(boards: int) -> None:
             )
 
 
-def naive(base: Base, groups: list[tuple[int, ...]], backend: Callable[[], Backend]) -> eo.Puzzle:
+def naive(base: BaseBoard, groups: list[tuple[int, ...]], backend: Callable[[], Backend]) -> eo.Puzzle:
     """The same strip with a new model and a new solver for each question."""
     puzzle = eo.Puzzle(base.geometry, base.clues)
     for group in groups:

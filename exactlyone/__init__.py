@@ -143,7 +143,7 @@ def __getattr__(name: str) -> object:
     """The services above, and the classes of the package's own kinds, loaded when they are first named."""
     if name in VERBS:
         return getattr(import_module(f".{VERBS[name]}", __name__), name)
-    for entry in puzzles.KINDS.values():
+    for entry in puzzles.BUILT_IN.values():
         module, _, attribute = entry.partition(":")
         if attribute == name:
             return getattr(import_module(module), name)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from exactlyone.backends.cpsat import search
 from exactlyone.backends.cpsat.store import Store
 from exactlyone.models import AllDifferent, IntVar, Linear, Model
-from exactlyone.selftesting import Question
+from exactlyone.selftesting import DraftModel
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Chains:
     different: range
     sums: tuple[tuple[int, ...], ...]
 
-    def question(self) -> Question:
+    def question(self) -> DraftModel:
         model = Model("chains")
         cells = tuple(model.int_var(f"v{i}", self.domain) for i in range(len(self.values)))
         if self.different:
@@ -31,7 +31,7 @@ class Chains:
             planted = sum(self.values[i] for i in group)
             model.add(f"sum {group}", Linear(tuple((1, cells[i]) for i in group), planted, planted))
         model.answer = model.clues = cells
-        return Question(model, (), dict(zip(cells, self.values, strict=True)))
+        return DraftModel(model, (), dict(zip(cells, self.values, strict=True)))
 
 
 CHAINS = {
@@ -71,7 +71,7 @@ def plant(monkeypatch) -> None:
     monkeypatch.setattr(search, "PAIRS_AS_CLAUSES", 16)
 
 
-def values_of(question: Question) -> tuple[int, ...]:
+def values_of(question: DraftModel) -> tuple[int, ...]:
     """The answer that the question is made around."""
     order: tuple[IntVar, ...] = question.model.answer
     return tuple(question.planted[variable] for variable in order)

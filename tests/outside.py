@@ -18,9 +18,9 @@ from random import Random
 from typing import ClassVar
 
 from exactlyone.board import KINDS, Geometry, Puzzle, Violation, register
-from exactlyone.board.printed import Different, Pair, Printed, bits, each, on_places
+from exactlyone.board.printed import Different, Partners, Printed, bits, each, on_places
 from exactlyone.generation import Size
-from exactlyone.generation.recipe import Base, Recipe, square
+from exactlyone.generation.recipe import BaseBoard, Recipe, square
 from exactlyone.models import AllDifferent, InputError, Linear, Model, Table
 from exactlyone.models.variables import IntVar
 
@@ -148,7 +148,7 @@ class Futoshiki(Latin):
         below = {value: bits(range(1, value)) for value in range(1, n + 1)}
         for (label, (one, other)), clue in zip(self.beside.items(), clues[n * n :], strict=True):
             if clue is not None:
-                found.rules[label] = Pair(one, other, found.start, above if clue == 1 else below)
+                found.rules[label] = Partners(one, other, found.start, above if clue == 1 else below)
         return found
 
 
@@ -248,16 +248,16 @@ class LatinRecipe(Recipe):
     def kind(self) -> str:
         return self.geometry.kind
 
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         geometry = self.geometry(square(size, self.kind, 2))
         rows, cols, numbers = (draw.sample(range(size.rows), size.rows) for _ in range(3))
         return full(geometry, [numbers[(r + c) % size.rows] + 1 for r in rows for c in cols])
 
 
-def full(geometry: Latin, answer: Sequence[int]) -> Base:
+def full(geometry: Latin, answer: Sequence[int]) -> BaseBoard:
     """All that can be printed."""
     beside = [geometry.clue_of([answer[i] for i in line]) for line in geometry.beside.values()]
-    return Base(geometry, tuple(answer), (*answer, *beside))
+    return BaseBoard(geometry, tuple(answer), (*answer, *beside))
 
 
 OUTSIDE = (Futoshiki, Skyscrapers, Weights)

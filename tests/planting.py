@@ -24,7 +24,7 @@ from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.backends import mrv
 from exactlyone.backends.mrv import Rules
 from exactlyone.board import KINDS, Puzzle
-from exactlyone.collection.deciding import check_batch
+from exactlyone.collection.chunk_deciding import check_batch
 from exactlyone.deciding.uniqueness import Verdict, check
 from exactlyone.models import AnswerRejected, Disagreement, ExactlyOneError, Model
 

@@ -21,9 +21,9 @@ from exactlyone.explanation import Hint, hint
 from exactlyone.models import (
     Acyclic,
     AllDifferentConsecutive,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     Linear,
     Model,
@@ -132,13 +132,13 @@ class Declared(Geometry):
         model.add("a straight", AllDifferentConsecutive(cells[:3]))
         model.add("ten at most", Linear(((1, cells[2]), (2, cells[3]), (-1, cells[4])), -3, 10))
         model.add("an end is 5", Clause((cells[0].eq(5), cells[4].eq(5))))
-        model.add("one of the ends is 1", Count((cells[0].eq(1), cells[4].eq(1)), 1))
-        model.add("evens", Count(tuple(cell.eq(value) for cell in cells for value in (2, 4)), evens))
+        model.add("one of the ends is 1", Cardinality((cells[0].eq(1), cells[4].eq(1)), 1))
+        model.add("evens", Cardinality(tuple(cell.eq(value) for cell in cells for value in (2, 4)), evens))
         model.add("beside", Distance(cells[3], cells[4], 1))
         model.add("rising", Table(cells[1:3], frozenset((a, b) for a in range(1, 6) for b in range(a + 1, 6))))
         model.add("a ring of ones", Acyclic(tuple((i, (i + 1) % 4, cells[i].eq(1)) for i in range(4))))
         if self.twice:
-            model.add("ones", Count(tuple(cell.eq(1) for cell in cells), evens))
+            model.add("ones", Cardinality(tuple(cell.eq(1) for cell in cells), evens))
         if self.strange:
             model.add("the first", First(cells))
         model.answer, model.clues = cells, (*cells, evens)

@@ -11,9 +11,9 @@ from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -54,7 +54,7 @@ def linear(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
 
 def count(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
     literals = tuple(some_literal(chance, variables) for _ in range(chance.randint(0, 6)))
-    return Count(literals, chance.choice(variables) if chance.random() < 0.6 else chance.randint(-1, 5))
+    return Cardinality(literals, chance.choice(variables) if chance.random() < 0.6 else chance.randint(-1, 5))
 
 
 def table(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:

@@ -10,11 +10,11 @@ from exactlyone.deciding.uniqueness import check
 from exactlyone.explanation import explain, hint
 from exactlyone.generation import Order, generate, generate_levels, generate_many
 from exactlyone.inspecting.candidates import candidates
-from exactlyone.inspecting.contradiction import why_none
 from exactlyone.inspecting.difficulty import difficulty
 from exactlyone.inspecting.minimising import minimise
 from exactlyone.inspecting.redundancy import redundant
-from exactlyone.inspecting.several import why_several
+from exactlyone.inspecting.why_none import why_none
+from exactlyone.inspecting.why_several import why_several
 
 PUZZLE = eo.example("slant")
 VERDICT = PUZZLE.check()

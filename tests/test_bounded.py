@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import exactlyone as eo
 from exactlyone.certificates import claim
 from exactlyone.cli import main
-from exactlyone.collection import output
+from exactlyone.collection import resumable_output as output
 from exactlyone.formats import BadBoard, lines, read_boards, read_stream, text, write_record
 from exactlyone.formats.lines import LONGEST_LINE, decoded_lines, raw_lines
 from exactlyone.models import InputError

@@ -31,11 +31,11 @@ from exactlyone.certificates.exporting import exported, suffixed
 from exactlyone.certificates.filing import certify_into, file_name
 from exactlyone.certificates.grounds import grounds
 from exactlyone.certificates.making import NotCertified, ProofRejected, certify
-from exactlyone.certificates.propagation import Propagation
 from exactlyone.certificates.proving import Prover, prove
 from exactlyone.certificates.trimming import Root, Trimmer
-from exactlyone.certificates.verifying import Standing, verify_certificate
-from exactlyone.collection.records import Asked, check_units
+from exactlyone.certificates.unit_propagation import UnitPropagation
+from exactlyone.certificates.verifying import CertificateStatus, verify_certificate
+from exactlyone.collection.verdict_records import Asked, check_units
 from exactlyone.examples import example, example_text
 from exactlyone.formats import Board
 from exactlyone.generation import Order, Size, generate
@@ -50,7 +50,7 @@ SAMPLE = 8
 def accepted(certificate):
     """The verification of what a file would hold."""
     found = verify_certificate(json.loads(str(certificate)))
-    assert (found.problem, found.standing, found.verdict) == (None, Standing.PROVED, certificate.verdict)
+    assert (found.problem, found.standing, found.verdict) == (None, CertificateStatus.PROVED, certificate.verdict)
     return found
 
 
@@ -303,7 +303,7 @@ def test_a_decision_that_the_rules_do_not_bear_out_is_not_handed_out(monkeypatch
 def test_propagation_knows_why():
     """1 -> 2 -> 3, and at most one of 3, 4, 5; then -4 follows, and 5 or 6 leaves 6."""
     groups = {literal: [(0, (3, 4, 5))] for literal in (3, 4, 5)}
-    known = Propagation(6)
+    known = UnitPropagation(6)
     assert known.begin([(-1, 2), (-2, 3), (5, 6), (1,)], groups, []) is None
     assert known.trail == [1, 2, 3, -4, -5, 6]
     assert [known.why[variable] for variable in (1, 2, 3, 4, 5, 6)] == [3, 0, 1, (0, 3, 4), (0, 3, 5), 2]
@@ -315,7 +315,7 @@ def test_propagation_knows_why():
 
 def test_trimming_leaves_out_what_is_not_needed():
     """All four clauses over 1 and 2, and a lemma that has nothing to do with it."""
-    known = Propagation(4)
+    known = UnitPropagation(4)
     assert known.begin([(1, 2), (1, -2), (-1, 2), (-1, -2), (3, 4), (3, -4)], {}, []) is None
     trimmer = Trimmer(known, ())
     steps = trimmer.refute([[3], [1], []], None)
@@ -328,7 +328,7 @@ def test_trimming_leaves_out_what_is_not_needed():
 
 
 def begun():
-    known = Propagation(4)
+    known = UnitPropagation(4)
     known.begin([(1, 2), (3, 4)], {}, [])
     return known
 

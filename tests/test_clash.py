@@ -10,8 +10,8 @@ import exactlyone as eo
 from exactlyone import Limits, Status, Uniqueness
 from exactlyone.backends.base import Outcome, Statistics
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting import contradiction as clash
-from exactlyone.inspecting.contradiction import find_clash, find_clash_briefly
+from exactlyone.inspecting import why_none as clash
+from exactlyone.inspecting.why_none import find_clash, find_clash_briefly
 from exactlyone.models import IntVar
 
 

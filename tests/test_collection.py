@@ -19,11 +19,20 @@ import pytest
 import exactlyone as eo
 from exactlyone import Slant
 from exactlyone.board import Puzzle
-from exactlyone.collection import deciding
+from exactlyone.collection import chunk_deciding as deciding
 from exactlyone.collection.errors import CannotStart
 from exactlyone.collection.identity import describe, difference, identity, name_of
 from exactlyone.collection.inputs import read, units
-from exactlyone.collection.records import ANSWERS, FAILED, LINE, UNREAD, Asked, check_units, counted, failed_unit
+from exactlyone.collection.verdict_records import (
+    ANSWERS,
+    FAILED,
+    LINE,
+    UNREAD,
+    Asked,
+    check_units,
+    counted,
+    failed_unit,
+)
 from exactlyone.deciding import deciders
 from exactlyone.deciding.confirmation import Confirmer
 from exactlyone.formats import BadBoard, read_path, write_board

@@ -12,10 +12,10 @@ import sys
 import pytest
 
 from exactlyone import files
-from exactlyone.collection import output
+from exactlyone.collection import resumable_output as output
 from exactlyone.collection.errors import OutputRefused
 from exactlyone.collection.identity import name_of
-from exactlyone.collection.output import Output
+from exactlyone.collection.resumable_output import Output
 
 MINE = {
     "command": "check",
@@ -229,7 +229,7 @@ def test_two_processes_at_one_output(path):
     out.write([record(0)])
     code = f"""
 from pathlib import Path
-from exactlyone.collection.output import Output
+from exactlyone.collection.resumable_output import Output
 Output(Path({str(path)!r}), {MINE!r}, "number")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment())

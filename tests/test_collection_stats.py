@@ -13,8 +13,8 @@ from test_cli import run
 from exactlyone.collection import parquet
 from exactlyone.collection.errors import OutputRefused
 from exactlyone.collection.identity import name_of
-from exactlyone.collection.output import Output
-from exactlyone.collection.records import Asked, check_units
+from exactlyone.collection.resumable_output import Output
+from exactlyone.collection.verdict_records import Asked, check_units
 from exactlyone.formats import Board, write_board
 
 PUZZLES = work.small_puzzles(40)

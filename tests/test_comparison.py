@@ -16,7 +16,7 @@ import pytest
 import exactlyone as eo
 from exactlyone.backends.base import Limits
 from exactlyone.cli import main
-from exactlyone.comparison import FAMILIES, Comparison, Row, Strategy, running
+from exactlyone.comparison import FAMILIES, Comparison, ComparisonRow, Strategy, running
 from exactlyone.comparison.strategy import NUMBER
 from exactlyone.comparison.summary import Interval, median
 from exactlyone.deciding.deciders import Enumeration
@@ -232,7 +232,7 @@ def test_a_failure_is_not_hidden_by_other_runs(monkeypatch):
 
     def run(board, puzzle, strategy, limits, seed):
         status, seconds = next(outcomes)
-        row = Row(board, puzzle.kind, strategy.name, status, None, 0, 0, seconds, 0, 0, seed)
+        row = ComparisonRow(board, puzzle.kind, strategy.name, status, None, 0, 0, seconds, 0, 0, seed)
         return running._Ran(row, frozenset(), False)
 
     monkeypatch.setattr(running, "_run", run)
@@ -250,7 +250,7 @@ def order(monkeypatch, seed, repeats=2):
     def run(board, puzzle, strategy, limits, seed):
         if board:
             ran.append((board, strategy.name))
-        row = Row(board, puzzle.kind, strategy.name, "UNIQUE", None, 0.0, 0.0, float(len(ran)), 0, 0, seed)
+        row = ComparisonRow(board, puzzle.kind, strategy.name, "UNIQUE", None, 0.0, 0.0, float(len(ran)), 0, 0, seed)
         return running._Ran(row, frozenset(), False)
 
     with monkeypatch.context() as patched:
@@ -331,7 +331,9 @@ def test_boards_given_up_count_as_longer_than_all_others():
 
 def made(*rows: tuple[str, str, str, float]) -> Comparison:
     full = tuple(
-        Row(board, "slant", strategy, status, None, seconds / 2, seconds / 2, seconds, 3, 2, 0, 10.0 + len(board))
+        ComparisonRow(
+            board, "slant", strategy, status, None, seconds / 2, seconds / 2, seconds, 3, 2, 0, 10.0 + len(board)
+        )
         for board, strategy, status, seconds in rows
     )
     return Comparison(full, tuple(dict.fromkeys(row[1] for row in rows)), Limits(seconds=5), 1, 0, {"python": "3"})

@@ -316,7 +316,7 @@ def test_a_solver_does_not_grow_with_the_boards(kind: str) -> None:
     for _ in range(3 * standing.BOARDS):
         assert confirmer.confirm(puzzle, answer).confirmed
         (kept,) = confirmer._kept.values()
-        if isinstance(kept, standing.Kept):
+        if isinstance(kept, standing.ResidentClauses):
             sizes.append((kept._clauses.top, kept.weight, len(kept._all[0]), kept._boards))
     assert len(set(sizes[standing.BOARDS * 2 :])) <= standing.BOARDS + 10
     assert max(sizes[-standing.BOARDS :], default=0) <= max(sizes[: standing.BOARDS * 2], default=0)

@@ -14,9 +14,9 @@ from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -29,7 +29,7 @@ from exactlyone.models import (
     constraints,
 )
 
-PRIMITIVES = (Clause, Count, Linear, Table)
+PRIMITIVES = (Clause, Cardinality, Linear, Table)
 
 
 def variables(*domains: Sequence[int]) -> tuple[IntVar, ...]:
@@ -57,9 +57,9 @@ TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (Linear(((2, x), (-1, y)), 0, 3), [(1, 2), (1, -1), (0, 0), (3, 3)], [(0, 1), (3, 2), (-1, 0)]),
     (Linear(((1, x), (1, x)), 4, None), [(2,), (6,)], [(1,), (-1,)]),
     (Linear(((1, x),), None, None), [(-1,), (6,)], []),
-    (Count((x.eq(1), y.eq(1), z.ne(0)), 2), [(1, 1, 0), (1, 0, 1), (0, 1, 3)], [(1, 1, 1), (0, 0, 0), (0, 0, 5)]),
-    (Count((x.eq(1), y.eq(1)), z), [(1, 1, 2), (0, 1, 1), (3, 3, 0)], [(1, 1, 1), (0, 0, 2), (0, 0, -1)]),
-    (Count((x.eq(1), x.eq(1)), y), [(1, 2), (0, 0)], [(1, 1), (0, 1)]),
+    (Cardinality((x.eq(1), y.eq(1), z.ne(0)), 2), [(1, 1, 0), (1, 0, 1), (0, 1, 3)], [(1, 1, 1), (0, 0, 0), (0, 0, 5)]),
+    (Cardinality((x.eq(1), y.eq(1)), z), [(1, 1, 2), (0, 1, 1), (3, 3, 0)], [(1, 1, 1), (0, 0, 2), (0, 0, -1)]),
+    (Cardinality((x.eq(1), x.eq(1)), y), [(1, 2), (0, 0)], [(1, 1), (0, 1)]),
     (Table((x, y), frozenset({(1, 2), (3, 3)})), [(1, 2), (3, 3)], [(2, 1), (1, 3), (0, 0)]),
     (Table((x, x), frozenset({(1, 2), (3, 3)})), [(3,)], [(1,), (2,)]),
     (Table((x,), frozenset()), [], [(0,), (1,)]),

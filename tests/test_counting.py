@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import exactlyone as eo
 from exactlyone import Slant, Sudoku, XSudoku
 from exactlyone.backends.mrv import State, compiles, open_search
-from exactlyone.backends.sat import listing as sat_listing
+from exactlyone.backends.sat import all_answers as sat_listing
 from exactlyone.backends.sat.dpll import Lister, TooLong, lister
 from exactlyone.backends.sat.dpll import listing as kernel
 from exactlyone.backends.sat.encodings import TRUE, Loops

@@ -23,8 +23,8 @@ from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -129,7 +129,7 @@ def test_a_model_that_cp_sat_refuses_raises_what_it_says() -> None:
 def test_a_rule_that_only_defines_a_clue_waits_until_the_clue_is_asked_for() -> None:
     cells = tuple(IntVar(f"c{i}", (0, 1)) for i in range(4))
     total = IntVar("total", (0, 1, 2, 3, 4))
-    model = model_of(Count(tuple(cell.eq(1) for cell in cells), total), answer=cells)
+    model = model_of(Cardinality(tuple(cell.eq(1) for cell in cells), total), answer=cells)
     counted = [len(lower(model, given).model.proto.constraints) for given in ((), [total.eq(2)], [total.ne(2)])]
     assert counted[0] == 0
     assert min(counted[1:]) > 0

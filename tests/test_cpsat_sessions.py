@@ -16,7 +16,7 @@ from exactlyone import XSudoku
 from exactlyone.backends.base import Limits, Status
 from exactlyone.backends.cpsat import CpSat
 from exactlyone.backends.cpsat.store import Store
-from exactlyone.models import Count, IntVar, ModelError
+from exactlyone.models import Cardinality, IntVar, ModelError
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_session_interrupted_while_its_model_changes_answers_no_more(
 
     cells = tuple(IntVar(f"c{i}", (0, 1)) for i in range(4))
     total = IntVar("total", (0, 1, 2, 3, 4))
-    model = model_of(Count(tuple(cell.eq(1) for cell in cells), total), answer=cells)
+    model = model_of(Cardinality(tuple(cell.eq(1) for cell in cells), total), answer=cells)
     with CpSat().open(model) as session:
         values = session.solve().values
         assert values is not None

@@ -12,7 +12,17 @@ import exactlyone as eo
 from exactlyone import Hidato, Str8ts
 from exactlyone.backends.mrv import compiles
 from exactlyone.backends.sat import Sat
-from exactlyone.backends.sat.dpll import Refuter, TooLong, deciding, refuter, tables
+from exactlyone.backends.sat.dpll import (
+    OtherAnswerRefuter,
+    TooLong,
+    refuter,
+)
+from exactlyone.backends.sat.dpll import (
+    arrays as tables,
+)
+from exactlyone.backends.sat.dpll import (
+    other_answer as deciding,
+)
 from exactlyone.backends.sat.encodings import TRUE, Loops
 from exactlyone.backends.sat.resident import incremental as standing
 from exactlyone.backends.sat.resident import refuting
@@ -67,7 +77,7 @@ def test_it_confirms_what_brute_force_confirms(way):
         loops = [triangle] if looped else []
         demands = [[TRUE], *clauses], groups
         found = list(answers(clauses, groups, loops, assumed))
-        laid_out = Refuter(demands, loops, (), TOP)
+        laid_out = OtherAnswerRefuter(demands, loops, (), TOP)
         for true in [*found[:2], None]:
             taken = [] if true is None else sorted(true - {TRUE}, key=abs)
             said = laid_out.confirms([TRUE, *assumed], taken)
@@ -83,38 +93,38 @@ def test_it_confirms_what_brute_force_confirms(way):
 
 def test_premises_are_denied_where_they_are_not_assumed(way):
     # 2 or 3, and under the premise 4 not 2: only with it there is a single answer.
-    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4)
+    laid_out = OtherAnswerRefuter(([[TRUE], [2, 3], [-2, -3], [-4, -2]], []), [], [4], 4)
     assert laid_out.confirms([TRUE, 4], [-2, 3])
     assert not laid_out.confirms([TRUE], [-2, 3])
     assert not laid_out.confirms([TRUE], [2, -3])
 
 
 def test_a_premise_that_a_clause_refuses_cannot_be_assumed(way):
-    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3], [-4, -2], [-4]], []), [], [4], 4)
+    laid_out = OtherAnswerRefuter(([[TRUE], [2, 3], [-2, -3], [-4, -2], [-4]], []), [], [4], 4)
     assert not laid_out.confirms([TRUE, 4], [-2, 3])
 
 
 def test_an_answer_that_leaves_something_open_is_not_confirmed(way):
-    laid_out = Refuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
+    laid_out = OtherAnswerRefuter(([[TRUE], [2, 3, 4], [-3, 4], [3, -4]], []), [], (), 4)
     assert not laid_out.confirms([TRUE, 2], [2])
 
 
 def test_an_empty_clause_admits_nothing(way):
-    laid_out = Refuter(([[TRUE], [2], []], []), [], (), 2)
+    laid_out = OtherAnswerRefuter(([[TRUE], [2], []], []), [], (), 2)
     assert not laid_out.confirms([TRUE], [2])
 
 
 def test_what_does_not_fit_is_left_to_the_solver(way):
     with pytest.raises(TooLong):
-        Refuter(([[TRUE], list(range(2, 2 + tables.LONGEST + 1))], []), [], (), 2 + tables.LONGEST)
-    Refuter(([[TRUE], list(range(2, 2 + tables.LONGEST))], []), [], (), 2 + tables.LONGEST)
+        OtherAnswerRefuter(([[TRUE], list(range(2, 2 + tables.LONGEST + 1))], []), [], (), 2 + tables.LONGEST)
+    OtherAnswerRefuter(([[TRUE], list(range(2, 2 + tables.LONGEST))], []), [], (), 2 + tables.LONGEST)
     twice = Loops(3, ((0, 1, 2), (1, 2, 2)))
     with pytest.raises(TooLong):
-        Refuter(([[TRUE]], []), [twice], (), 2)
+        OtherAnswerRefuter(([[TRUE]], []), [twice], (), 2)
 
 
 def test_literals_that_came_later_are_not_known(way):
-    laid_out = Refuter(([[TRUE], [2, 3], [-2, -3]], []), [], (), 3)
+    laid_out = OtherAnswerRefuter(([[TRUE], [2, 3], [-2, -3]], []), [], (), 3)
     assert laid_out.confirms([TRUE, 2], [2, -3]) is True
     assert laid_out.confirms([TRUE, 4], [2, -3]) is None
     assert laid_out.confirms([TRUE, -4], [2, -3]) is None
@@ -124,7 +134,7 @@ def test_literals_that_came_later_are_not_known(way):
 def test_branches_give_out(way, monkeypatch):
     monkeypatch.setattr(refuter, "BRANCHES", 0)
     eight = [[a, b, c] for a, b, c in product((2, -2), (3, -3), (4, -4))]
-    laid_out = Refuter(([[TRUE], *eight], []), [], (), 4)
+    laid_out = OtherAnswerRefuter(([[TRUE], *eight], []), [], (), 4)
     assert not laid_out.confirms([TRUE], [])
     monkeypatch.setattr(refuter, "BRANCHES", 8)
     assert laid_out.confirms([TRUE], [])
@@ -146,8 +156,10 @@ def test_boards_are_confirmed_as_the_solver_does(way, monkeypatch, kind, size):
     monkeypatch.setattr(refuting, "MISSED", 0)
     monkeypatch.setattr(refuting, "compiles", lambda: True)
     asked = []
-    confirms = Refuter.confirms
-    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirms = OtherAnswerRefuter.confirms
+    monkeypatch.setattr(
+        OtherAnswerRefuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1]
+    )
     confirmer = Confirmer(Sat())
     both = set()
     for puzzle, answer, unique in boards(kind, size):
@@ -183,13 +195,15 @@ def test_premises_are_foreseen_and_the_solver_lacks_none(way, monkeypatch):
     monkeypatch.setattr(refuting, "compiles", lambda: True)
     monkeypatch.setattr(refuting, "MISSED", 2)
     asked = []
-    confirms = Refuter.confirms
-    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirms = OtherAnswerRefuter.confirms
+    monkeypatch.setattr(
+        OtherAnswerRefuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1]
+    )
     confirmer = Confirmer(Sat())
     for question in [some[0], some[0], *some]:
         assert confirmer.confirm(*question).confirmed
     assert asked == [True] * len(some)
-    monkeypatch.setattr(Refuter, "confirms", lambda *question: None)
+    monkeypatch.setattr(OtherAnswerRefuter, "confirms", lambda *question: None)
     for question in some:
         assert confirmer.confirm(*question).confirmed
 
@@ -200,8 +214,10 @@ def test_premises_that_came_later_all_the_same_are_laid_out_in_time(way, monkeyp
     monkeypatch.setattr(refuting, "compiles", lambda: True)
     monkeypatch.setattr(refuting, "MISSED", 2)
     asked = []
-    confirms = Refuter.confirms
-    monkeypatch.setattr(Refuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1])
+    confirms = OtherAnswerRefuter.confirms
+    monkeypatch.setattr(
+        OtherAnswerRefuter, "confirms", lambda *question: asked.append(confirms(*question)) or asked[-1]
+    )
     confirmer = Confirmer(Sat())
     for question in [some[0], some[0], some[0], *some, *some, *some]:
         assert confirmer.confirm(*question).confirmed

@@ -16,15 +16,15 @@ from random_models import MAKERS, answers, assignments, random_model, some_liter
 
 from exactlyone import Hidato, Kropki, Slant
 from exactlyone.backends.sat.encodings import TRUE, Clauses, Loops, lower, lower_all, settle, written_out
-from exactlyone.backends.sat.encodings.groups import LARGEST_IN_PAIRS
+from exactlyone.backends.sat.encodings.at_most_one import LARGEST_IN_PAIRS
 from exactlyone.backends.sat.tightening import Tightener
 from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     HamiltonianPath,
     IntVar,
     Linear,
@@ -142,12 +142,14 @@ def test_counts_of_the_global_constraint_catalogue(constraint: type[AllDifferent
 def test_counting_literals_has_the_binomials(groups: bool) -> None:
     for n, total in ((5, 2), (7, 3), (8, 4), (6, 1), (4, 0), (3, 3)):
         bits = over(n, (0, 1))
-        model = model_of(Count(tuple(bit.eq(1) for bit in bits), total))
+        model = model_of(Cardinality(tuple(bit.eq(1) for bit in bits), total))
         assert len(accepted(model, groups)) == comb(n, total)
     bits = over(5, (0, 1))
     at_most_2 = Linear(tuple((1, bit) for bit in bits), None, 2)
     assert len(accepted(model_of(at_most_2), groups)) == 16
-    assert len(accepted(model_of(Count(tuple(bit.eq(0) for bit in bits), IntVar("t", (0, 1, 4, 7)))), groups)) == 11
+    assert (
+        len(accepted(model_of(Cardinality(tuple(bit.eq(0) for bit in bits), IntVar("t", (0, 1, 4, 7)))), groups)) == 11
+    )
 
 
 def test_too_many_variables_for_their_values_are_seen_without_search() -> None:
@@ -162,8 +164,8 @@ def test_too_many_variables_for_their_values_are_seen_without_search() -> None:
 def test_several_counts_share_one_pool_of_ids(groups: bool) -> None:
     bits = over(8, (0, 1))
 
-    def exactly(total: int, *places: int) -> Count:
-        return Count(tuple(bits[i].eq(1) for i in places), total)
+    def exactly(total: int, *places: int) -> Cardinality:
+        return Cardinality(tuple(bits[i].eq(1) for i in places), total)
 
     mixed = model_of(
         Clause((bits[6].eq(0), bits[6].eq(1))), exactly(1, 1, 3, 5), exactly(1, 1, 2, 4), exactly(2, 2, 4, 6)
@@ -281,12 +283,12 @@ def test_only_variables_that_follow_freely_from_one_rule_sleep() -> None:
         model.answer = answer
         return set(dormant_constraints(model))
 
-    assert sleeping(Count(literals, total)) == {total}
-    assert sleeping(Count(literals, total), answer=(a, b, total)) == set()
-    assert sleeping(Count(literals, total), Clause((total.ne(2),))) == set()
-    assert sleeping(Count(literals, IntVar("short", (0, 1)))) == set()
+    assert sleeping(Cardinality(literals, total)) == {total}
+    assert sleeping(Cardinality(literals, total), answer=(a, b, total)) == set()
+    assert sleeping(Cardinality(literals, total), Clause((total.ne(2),))) == set()
+    assert sleeping(Cardinality(literals, IntVar("short", (0, 1)))) == set()
     counts_itself = IntVar("counts itself", (0, 1, 2, 3))
-    assert sleeping(Count((*literals, counts_itself.eq(1)), counts_itself)) == set()
+    assert sleeping(Cardinality((*literals, counts_itself.eq(1)), counts_itself)) == set()
     free = Table((a, b, total), frozenset((x, y, x + y) for x in (0, 1) for y in (0, 1)))
     assert sleeping(free) == {total}
     assert sleeping(Table((a, b, total), free.tuples - {(1, 1, 2)})) == set()

@@ -26,13 +26,13 @@ from exactlyone.board.geometry import model_of
 from exactlyone.board.printed import bits
 from exactlyone.explanation import Explanation, Fact, Step, UnsoundStep, explain, explaining
 from exactlyone.explanation.course import Move, answer_literals, course
+from exactlyone.explanation.deductions import Deductions
 from exactlyone.explanation.finding import Finder
 from exactlyone.explanation.network import Network
-from exactlyone.explanation.position import Position
+from exactlyone.explanation.reason_solver import Halted
 from exactlyone.explanation.rechecking import Rechecker
-from exactlyone.explanation.searching import Halted
 from exactlyone.generation import Order, Size, generate
-from exactlyone.models import AllDifferent, Clause, Count, Linear, Model
+from exactlyone.models import AllDifferent, Cardinality, Clause, Linear, Model
 from exactlyone.reasons import Reason
 
 SMALL = {
@@ -307,13 +307,13 @@ def test_limits_are_looked_at_within_a_step():
         deadline = Ticking(most)
         found: list[Move] = []
         with pytest.raises(Halted, match="enough"):
-            found.extend(course(Position(network), answer_literals(network, answer), deadline))
+            found.extend(course(Deductions(network), answer_literals(network, answer), deadline))
         assert deadline.asked == most + 1
         moves.append(len(found))
     assert moves[0] == 0
     assert moves[-1] < 300
     network = Network(puzzle)
-    finder = Finder(Position(network), answer_literals(network, answer), Ticking(20))
+    finder = Finder(Deductions(network), answer_literals(network, answer), Ticking(20))
     with pytest.raises(Halted):
         finder.by_cases()
     finder.close()
@@ -417,7 +417,7 @@ def test_a_limit_between_steps_leaves_sound_steps(monkeypatch):
     puzzle = eo.example("kropki")
     deadline = Ticking(10**9)
     answer = answer_literals(Network(puzzle), puzzle.check().answers[0])
-    list(islice(course(Position(Network(puzzle)), answer, deadline), 5))
+    list(islice(course(Deductions(Network(puzzle)), answer, deadline), 5))
     looks = deadline.asked
     monkeypatch.setattr(explaining, "check", lambda puzzle, limits: eo.check(puzzle))
     explanation = explain(puzzle, Started())
@@ -462,7 +462,7 @@ class Sums(Geometry):
             model.add(f"the sum of line {i}", Linear(((1, cells[i * n]), (1, cells[i * n + 1]), (-1, sums[i])), 0, 0))
         model.add("the corners", Clause((cells[0].eq(1), cells[-1].eq(1))))
         ones = tuple(cells[i * n + i].eq(1) for i in range(n))
-        model.add("one on the diagonal", Count(ones, 1))
+        model.add("one on the diagonal", Cardinality(ones, 1))
         if self.large:  # too many combinations to write out
             model.add("the whole", Linear(tuple((1, cell) for cell in cells), None, n * n * (n + 1) // 2))
             model.add("the first cells", Linear(tuple((i + 1, cell) for i, cell in enumerate(cells[: 2 * n])), 0, 200))
@@ -560,7 +560,7 @@ def test_reasons_that_turn_up_while_cases_are_tried_do_not_count_as_too_many():
 def test_what_values_cross_out_is_not_of_the_answer(kind):
     puzzle = eo.example(kind)
     network = Network(puzzle)
-    position = Position(network)
+    position = Deductions(network)
     answer = puzzle.check().solution
     for number, value in zip(network.answers, answer, strict=True):
         place = network.places[number]

@@ -13,10 +13,10 @@ from strategies import puzzles, solved_puzzles
 import exactlyone as eo
 from exactlyone.backends.sat import Sat
 from exactlyone.board.geometry import model_of
-from exactlyone.inspecting import contradiction
-from exactlyone.inspecting import several as regions
-from exactlyone.inspecting.contradiction import why_none
-from exactlyone.inspecting.several import why_several
+from exactlyone.inspecting import why_none as contradiction
+from exactlyone.inspecting import why_several as regions
+from exactlyone.inspecting.why_none import why_none
+from exactlyone.inspecting.why_several import why_several
 from exactlyone.models import ModelError
 
 MANY = 300
@@ -178,7 +178,7 @@ def test_a_contradiction_is_one_and_nothing_of_it_can_be_left_out(puzzle):
         """By CP-SAT, which took no part in finding it."""
         from exactlyone.backends.cpsat import CpSat
 
-        part = contradiction._Question(puzzle, eo.Limits().start())._model(rules)
+        part = contradiction._CluesAndRules(puzzle, eo.Limits().start())._model(rules)
         literals = [model.clues[index[name]].eq(puzzle.clues[index[name]]) for name in places]
         with CpSat().open(part, literals) as session:
             return session.solve().status is eo.Status.SATISFIABLE
@@ -246,7 +246,7 @@ def test_a_puzzle_with_an_answer_has_no_reason_to_have_none():
 def test_product_of_sat_and_rules():
     """A model of some rules only has more answers than the whole one."""
     puzzle = eo.loads("x-sudoku\n" + ". . . .\n" * 4)
-    question = contradiction._Question(puzzle, eo.Limits().start())
+    question = contradiction._CluesAndRules(puzzle, eo.Limits().start())
     model = model_of(puzzle.geometry)
     with Sat().open(question._model(model.rules[:4])) as session:
         same = [model.answer[r * 4 + c].eq(c + 1) for r, c in product(range(4), range(4))]

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 import exactlyone as eo
 from exactlyone import Slant
 from exactlyone.board import KINDS, Geometry, Puzzle, register
-from exactlyone.board.options import Block, Box, Choice, Option, Switch
-from exactlyone.board.scan import Marks, Token
+from exactlyone.board.options import Box, Choice, Option, Switch, WordsBlock
+from exactlyone.board.scan import GridMarks, Token
 from exactlyone.board.written import read_number, shown, table
 from exactlyone.cli import main
 from exactlyone.formats import (
@@ -182,7 +182,7 @@ class Coloured(Geometry):
     also_called: ClassVar[tuple[str, ...]] = ("paintwork",)
     options: ClassVar[tuple[Option, ...]] = (
         Box(),
-        Block("areas"),
+        WordsBlock("areas"),
         Choice("edges", {"open": False, "wrapped": True}, gives="wrap", always=True),
         Switch("torus"),
     )
@@ -206,10 +206,12 @@ class Coloured(Geometry):
     @classmethod
     def read(cls, options, words, lines):
         rules = cls.read_options(options, words)
-        (clues, *areas) = [Marks.words([line]).read(lambda token: token.text) for line in lines if line.text.strip()]
+        (clues, *areas) = [
+            GridMarks.words([line]).read(lambda token: token.text) for line in lines if line.text.strip()
+        ]
         if areas and len(areas[0]) != len(clues):
             lines[-1].fail("there is an area too many or too few", column=2)
-        marks = Marks.words(lines[:1]).read(lambda token: read_number(token, 9))
+        marks = GridMarks.words(lines[:1]).read(lambda token: read_number(token, 9))
         rules["areas"] = tuple(areas[0]) if rules["areas"] else None
         return Puzzle(cls(len(clues), **rules), tuple(marks))
 

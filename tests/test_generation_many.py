@@ -15,8 +15,8 @@ from exactlyone.board import Puzzle
 from exactlyone.board.symmetry import random_symmetry
 from exactlyone.collection.inline import Inline
 from exactlyone.generation import Made, NotMade, Order, Size, generate, generate_many, many
+from exactlyone.generation.digests import DigestSet, mark_of
 from exactlyone.generation.many import NoMore, Series, as_made, distinct
-from exactlyone.generation.marks import Marks, mark_of
 from exactlyone.models import InputError, ModelError
 
 SMALL = Order("slant", Size(2, 2))
@@ -70,7 +70,7 @@ def test_a_series_that_was_begun_goes_on_as_if_it_had_not_been_stopped():
     executor = Inline()
     whole = [tried for chunk in distinct(series, as_made, 60, executor) for tried in chunk]
     for kept in (1, 17, 40, 59):
-        marks = Marks()
+        marks = DigestSet()
         assert all(marks.add(tried.mark) for tried in whole[:kept])
         rest = distinct(series, as_made, 60, executor, 1, marks, whole[kept - 1].number + 1)
         assert [what(tried.result) for chunk in rest for tried in chunk] == [what(t.result) for t in whole[kept:]]
@@ -166,7 +166,7 @@ def test_marks_are_a_set():
     draw = Random(1)
     words = [0, 1, 2, (1 << 64) - 1, *(draw.randrange(1 << 64) for _ in range(20_000))]
     words += [word << 32 & (1 << 64) - 1 for word in range(2, 500)]  # all of them want one place
-    marks, known = Marks(), set()
+    marks, known = DigestSet(), set()
     for word in (*words, *words[::7]):
         known_as = word or 1  # nothing is kept of 0
         assert marks.add(f"{word:016x}") is (known_as not in known)
@@ -175,7 +175,7 @@ def test_marks_are_a_set():
 
 
 def test_marks_are_small():
-    draw, marks = Random(2), Marks()
+    draw, marks = Random(2), DigestSet()
     for _ in range(50_000):
         marks.add(f"{draw.getrandbits(64):016x}")
     assert sys.getsizeof(marks._table) <= 24 * len(marks)

@@ -20,7 +20,7 @@ import exactlyone as eo
 from exactlyone.cli import main
 from exactlyone.collection import parquet
 from exactlyone.generation import recipes
-from exactlyone.generation.record import columns
+from exactlyone.generation.made_record import columns
 
 RECIPES = recipes()
 

@@ -11,8 +11,8 @@ import exactlyone as eo
 from exactlyone.board import KINDS
 from exactlyone.deciding.uniqueness import NotUnique
 from exactlyone.explanation import Fact, UnsoundStep, hint
+from exactlyone.explanation.reason_solver import Halted
 from exactlyone.explanation.rechecking import Rechecker
-from exactlyone.explanation.searching import Halted
 from exactlyone.models import ModelError
 
 

@@ -19,7 +19,7 @@ from exactlyone.inspecting.candidates import candidates
 from exactlyone.inspecting.difficulty import difficulty
 from exactlyone.inspecting.minimising import minimise
 from exactlyone.inspecting.redundancy import redundant
-from exactlyone.inspecting.several import why_several
+from exactlyone.inspecting.why_several import why_several
 from exactlyone.models import AllDifferent, Model, ModelError
 from exactlyone.models.frozen import Frozen, frozen
 

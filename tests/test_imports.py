@@ -134,7 +134,7 @@ def test_no_arrow_runs_back():
     assert wrong == []
 
 
-OFFERED = ("base", "sat", "cpsat", "mrv", "machine_code", "shrinking")
+OFFERED = ("base", "sat", "cpsat", "mrv", "machine_code", "leave_one_out")
 """What of the backends is there for others: the contracts, and the names that each package exports."""
 OF_A_SEARCH = ("mrv.kernel", "mrv.domains", "mrv.houses", "mrv.matching")
 """What the searches of kinds are made of."""

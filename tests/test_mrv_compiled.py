@@ -132,7 +132,7 @@ def test_all_that_a_kind_uses_is_part_of_its_code():
     assert matching.match in hidato.values()
     helpers = {one for one in vars(matching).values() if isinstance(one, FunctionType)}
     assert helpers <= {one for one in hidato.values() if isinstance(one, FunctionType)}
-    assert kropki.Static in dots.values()
+    assert kropki.KropkiLayout in dots.values()
 
 
 def test_kinds_keep_their_code_in_files_of_their_own():

@@ -16,9 +16,9 @@ from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -123,7 +123,7 @@ def a_forest(variables, rng):
 CONSTRAINTS = {
     "Clause": lambda variables, rng: Clause(literals(variables, rng)),
     "Linear": a_linear,
-    "Count": lambda variables, rng: Count(literals(variables, rng), rng.choice((*variables, 0, 1, 2))),
+    "Cardinality": lambda variables, rng: Cardinality(literals(variables, rng), rng.choice((*variables, 0, 1, 2))),
     "Table": a_table,
     "AllDifferent": lambda variables, rng: AllDifferent(mostly_apart(variables, rng)),
     "AllDifferentExcept0": lambda variables, rng: AllDifferentExcept0(mostly_apart(variables, rng)),
@@ -238,7 +238,7 @@ def slant(rows, cols):
             touching[v].append(variable.eq(way))
     degree = [model.int_var(f"vertex {v}", range(5)) for v in range(len(touching))]
     for variable, near in zip(degree, touching, strict=True):
-        model.add("degree", Count(tuple(near), variable))
+        model.add("degree", Cardinality(tuple(near), variable))
     model.add("no loop", Acyclic(tuple(edges)))
     model.answer, model.clues = tuple(cell), tuple(degree)
     return model

@@ -21,9 +21,9 @@ from exactlyone.board import KINDS, Puzzle
 from exactlyone.board.kinds import register
 from exactlyone.certificates.declared import KNOWN
 from exactlyone.certificates.making import certify
-from exactlyone.certificates.verifying import Standing, verify_certificate
+from exactlyone.certificates.verifying import CertificateStatus, verify_certificate
 from exactlyone.deciding.deciders import decider_names, readers
-from exactlyone.models import Clause, Constraint, Count, Distance, IntVar, Model, ModelError, Table
+from exactlyone.models import Cardinality, Clause, Constraint, Distance, IntVar, Model, ModelError, Table
 from exactlyone.models.filters import _MAKERS as FILTERS
 from exactlyone.models.projection import Projected
 from exactlyone.playing.description import describe
@@ -67,7 +67,7 @@ class TwoEqual(Over):
             equal = fresh("equal", (0, 1))
             same.append(equal.eq(1))
             yield Table((a, b, equal), frozenset((x, y, int(x == y)) for x in a.domain for y in b.domain))
-        yield Count(tuple(same), 1)
+        yield Cardinality(tuple(same), 1)
 
 
 class Near(Over):
@@ -189,7 +189,7 @@ def test_it_is_explained_hinted_and_certified(rule, clues, row):
             assert puzzle.hint(clues).steps
     if len(expected) < 2:
         found = verify_certificate(certify(puzzle).record())
-        assert (found.problem, found.standing) == (None, Standing.PROVED)
+        assert (found.problem, found.standing) == (None, CertificateStatus.PROVED)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -213,13 +213,13 @@ def test_a_meaning_without_its_decomposition_is_refused_not_dropped(wrong):
         post(Store(), made[wrong])
 
 
-PRIMITIVES = "Clause Count Linear Table"
+PRIMITIVES = "Clause Cardinality Linear Table"
 SHARED = "Acyclic AllDifferent AllDifferentConsecutive AllDifferentExcept0 HamiltonianPath"
 BETTER = {
     "backends/sat/encodings/lower.py ENCODERS": (ENCODERS, f"{PRIMITIVES} {SHARED}"),
     "backends/cpsat/posting.py POSTINGS": (POSTINGS, f"{PRIMITIVES} {SHARED} Distance Multiple"),
     "models/filters/__init__.py _MAKERS": (FILTERS, f"{PRIMITIVES} {SHARED} Distance Multiple"),
-    "reasons/building.py MAKERS": (REASONS, f"Clause Count Table {SHARED} Projected"),
+    "reasons/building.py MAKERS": (REASONS, f"Clause Cardinality Table {SHARED} Projected"),
     "certificates/declared.py KNOWN": (KNOWN, f"{PRIMITIVES} {SHARED}"),
     "playing/lowering.py CHECKS": (CHECKS, f"{PRIMITIVES} {SHARED}"),
 }

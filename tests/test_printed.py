@@ -18,8 +18,19 @@ from strategies import puzzles, solved_puzzles
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.board import KINDS, Puzzle
-from exactlyone.board.printed import Degree, Different, NoLoop, OneValue, Pair, Path, Straight, bits, each, matches
-from exactlyone.models import Count, IntVar, Table
+from exactlyone.board.printed import (
+    ConsecutivePath,
+    Degree,
+    Different,
+    NoLoop,
+    OneValue,
+    Partners,
+    Straight,
+    bits,
+    each,
+    matches,
+)
+from exactlyone.models import Cardinality, IntVar, Table
 
 DISCONNECTED = Hidato(1, 3, (True, False, True))
 ALL_OPTIONS = (
@@ -91,7 +102,7 @@ def test_a_straight_longer_than_there_are_values():
 @given(domains(2, 1, 5), st.sets(st.tuples(st.integers(1, 5), st.integers(1, 5))))
 def test_pair(left, allowed):
     partners = {a: bits(b for one, b in allowed if one == a) for a in range(1, 6)}
-    piece = Pair(0, 1, [bits(range(1, 6))] * 2, partners)
+    piece = Partners(0, 1, [bits(range(1, 6))] * 2, partners)
     assert asked(piece, left) == any(row in allowed for row in fillings(left))
 
 
@@ -160,7 +171,7 @@ def test_path(touching, data):
         and all(row.index(v + 1) in touching[row.index(v)] for v in range(1, last))
         for row in product(*rows)
     )
-    said = Path(touching, start).possible(left)
+    said = ConsecutivePath(touching, start).possible(left)
     assert said or not wanted
     if len(left) == last and all(values.bit_count() == 1 for values in left.values()):
         assert said == wanted
@@ -168,17 +179,17 @@ def test_path(touching, data):
 
 def test_path_by_its_parts():
     """What propagation and certificates ask: once, somewhere, beside, too far from a printed number."""
-    row = Path(TOUCHING["a row"], [bits(range(1, 5))] * 4)
+    row = ConsecutivePath(TOUCHING["a row"], [bits(range(1, 5))] * 4)
     assert not row.possible({0: 1 << 2, 3: 1 << 2})
     assert not row.possible(dict.fromkeys(range(4), bits((1, 2, 4))))
     assert not row.possible({1: 1 << 3, 0: bits((1, 2, 3)), 2: bits((1, 2, 3))})
     assert not row.possible({0: 1 << 1, 3: 1 << 3})
     assert row.possible({0: 1 << 1, 3: 1 << 4})
-    assert not Path(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3]).possible({3: 1 << 3})
-    crowded = Path(TOUCHING["a row"], [1 << 2, 1 << 4, *[bits(range(1, 5))] * 2])  # 3 would touch both
+    assert not ConsecutivePath(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3]).possible({3: 1 << 3})
+    crowded = ConsecutivePath(TOUCHING["a row"], [1 << 2, 1 << 4, *[bits(range(1, 5))] * 2])  # 3 would touch both
     assert not crowded.possible(dict.fromkeys(range(4), bits((1, 2, 4))))
     assert not crowded.possible({})
-    last_place = Path(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3])  # 2 can only stand beside 1
+    last_place = ConsecutivePath(TOUCHING["a row"], [1 << 1, *[bits(range(1, 5))] * 3])  # 2 can only stand beside 1
     assert not last_place.possible({1: bits((1, 3, 4)), 2: bits((1, 3, 4)), 3: bits((1, 3, 4))})
     assert not last_place.possible({1: bits((1, 4))})  # one number is left there, but it is not 2
 
@@ -282,8 +293,8 @@ def test_pieces_are_called_as_the_model_calls_its_rules(kind):
 
 
 def _sleeps(constraint, silent: set[IntVar]) -> bool:
-    last = constraint.total if isinstance(constraint, Count) else constraint.scope[-1]
-    return isinstance(constraint, (Count, Table)) and last in silent
+    last = constraint.total if isinstance(constraint, Cardinality) else constraint.scope[-1]
+    return isinstance(constraint, (Cardinality, Table)) and last in silent
 
 
 def test_every_kind_says_its_printed_rules():

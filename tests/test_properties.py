@@ -16,7 +16,7 @@ from exactlyone.board import KINDS
 from exactlyone.deciding.counting import count_solutions
 from exactlyone.deciding.deciders import decider
 from exactlyone.deciding.uniqueness import Uniqueness, check
-from exactlyone.inspecting.contradiction import find_clash
+from exactlyone.inspecting.why_none import find_clash
 
 DECIDERS = ("sat", "mrv", "cpsat")
 MANY = 20

@@ -22,7 +22,7 @@ from exactlyone.examples import example_text
 from exactlyone.explanation.network import Network
 from exactlyone.generation import Order, Size, generate_levels, recipes
 from exactlyone.rating import refutation
-from exactlyone.rating.propagation import Propagation, backdoor, demands, forced_share
+from exactlyone.rating.propagating_solver import PropagatingSolver, backdoor, demands, forced_share
 from exactlyone.rating.rating import looks
 
 RECIPES = recipes()
@@ -163,7 +163,7 @@ def test_propagation_and_failed_literals_the_plain_way(kind, level):
     made = LADDERS[kind][level]
     network = Network(made.puzzle)
     answer = literals_of(network, made.answer)
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     first = propagation.consequences()
     share = forced_share(propagation, answer)
     propagation.close()
@@ -204,7 +204,7 @@ def test_a_backdoor_opens_the_board_and_needs_each_of_its_places(kind):
     made = LADDERS[kind][3]
     network = Network(made.puzzle)
     answer = literals_of(network, made.answer)
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     found = backdoor(propagation, answer, eo.Limits().start())
     assert set(found) <= set(answer)
     assert propagation.consequences(found).issuperset(answer)
@@ -222,7 +222,7 @@ def test_a_loop_that_one_edge_would_close_is_propagated():
     slash, back = network.places[0].literals[::-1], network.places[0].literals
     assert slash[0] == -slash[1] == back[1]
     diamond = [place.literals[value] for place, value in zip(network.places, (1, 0, 0, 1), strict=True)]
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     for left_out in range(4):
         three = [literal for i, literal in enumerate(diamond) if i != left_out]
         assert -diamond[left_out] in propagation.consequences(three)
@@ -238,7 +238,7 @@ def test_long_loops_are_propagated():
     loop = [network.places[4 * row + col].literals[value] for row, col, value in top + bottom]
     written = set(network.clauses)
     assert tuple(sorted(-literal for literal in loop)) not in written
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     assert -loop[0] in propagation.consequences(loop[1:])
     assert propagation.consequences(loop) is None
     propagation.close()
@@ -281,7 +281,7 @@ def test_shares_without_open_places():
     puzzle = eo.example("hidato")
     answer = puzzle.solve().answer
     network = Network(puzzle.with_clues(answer))
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     assert forced_share(propagation, literals_of(network, answer)) == 1
     propagation.close()
 

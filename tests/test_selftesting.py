@@ -18,8 +18,20 @@ from exactlyone.backends.cpsat import posting
 from exactlyone.backends.sat import scripting, session
 from exactlyone.backends.sat.search import SatSolver
 from exactlyone.cli import on_solvers
-from exactlyone.models import AllDifferent, Constraint, Count, Linear, Model
-from exactlyone.selftesting import MAKERS, Question, Said, Trial, Way, by_name, draft, drafts, faults, script, smallest
+from exactlyone.models import AllDifferent, Cardinality, Constraint, Linear, Model
+from exactlyone.selftesting import (
+    MAKERS,
+    DraftModel,
+    Trial,
+    Way,
+    WayReport,
+    by_name,
+    draft,
+    drafts,
+    faults,
+    script,
+    smallest,
+)
 from exactlyone.selftesting.judging import brute, completed
 from exactlyone.selftesting.ways import Denial
 
@@ -28,7 +40,7 @@ RINGS = range(768, 775)
 """Seeds of `rings`, of which 770 and 773 show the fault of CP-SAT with chains of sums."""
 
 
-def questions() -> list[Question]:
+def questions() -> list[DraftModel]:
     return [draft(seed, list(MAKERS.values())) for seed in SEEDS]
 
 
@@ -97,7 +109,7 @@ def test_every_way_says_something() -> None:
         assert way.ask(given).denials, way.name
 
 
-def found(question: Question, way: Way) -> tuple[Question, selftesting.Fault]:
+def found(question: DraftModel, way: Way) -> tuple[DraftModel, selftesting.Fault]:
     """The one fault of the way, on a question made small."""
     (fault,) = faults(question, [way])
     return smallest(question, fault)
@@ -117,11 +129,11 @@ def inside(text: str) -> int:
     return int(left.value.code or 0)
 
 
-def rings(seed: int) -> Question:
+def rings(seed: int) -> DraftModel:
     made = drafts.Draft(Random(seed), Model("rings"), tuple(range(1, 10)))
     drafts.rings(made)
     made.model.answer = made.model.clues = tuple(made.model.variables)
-    return Question(made.model, (), made.planted)
+    return DraftModel(made.model, (), made.planted)
 
 
 def test_the_fault_of_cpsat_with_chains_of_sums_is_found(monkeypatch, tmp_path) -> None:
@@ -145,13 +157,13 @@ def test_the_fault_of_cpsat_with_chains_of_sums_is_found(monkeypatch, tmp_path) 
 
 def test_a_fault_in_our_lowering_is_found_and_shown_in_our_words(monkeypatch) -> None:
     """No solver is wrong there, so the program speaks of the model."""
-    right = posting.POSTINGS[Count]
+    right = posting.POSTINGS[Cardinality]
 
-    def one_more(store, constraint: Count) -> None:
+    def one_more(store, constraint: Cardinality) -> None:
         total = constraint.total
         right(store, replace(constraint, total=total + 1 if isinstance(total, int) else total))
 
-    monkeypatch.setitem(posting.POSTINGS, Count, one_more)
+    monkeypatch.setitem(posting.POSTINGS, Cardinality, one_more)
     way = by_name("cpsat assuming")
     asked = [
         question for question in questions() if any(_fixed_count(rule.constraint) for rule in question.model.rules)
@@ -161,12 +173,12 @@ def test_a_fault_in_our_lowering_is_found_and_shown_in_our_words(monkeypatch) ->
     assert _fixed_count(question.model.rules[0].constraint)
     text = script(question, fault)
     assert inside(text) == 1
-    monkeypatch.setitem(posting.POSTINGS, Count, right)
+    monkeypatch.setitem(posting.POSTINGS, Cardinality, right)
     assert inside(text) == 0
 
 
 def _fixed_count(constraint: Constraint) -> bool:
-    return isinstance(constraint, Count) and isinstance(constraint.total, int)
+    return isinstance(constraint, Cardinality) and isinstance(constraint.total, int)
 
 
 def test_a_sat_solver_at_fault_is_shown_in_clauses(monkeypatch, tmp_path) -> None:
@@ -191,8 +203,8 @@ def test_a_sat_solver_at_fault_is_shown_in_clauses(monkeypatch, tmp_path) -> Non
     assert exit_code(text, tmp_path) == 0
 
 
-def liar(said: Said | Exception) -> Way:
-    def ask(question: Question) -> Said:
+def liar(said: WayReport | Exception) -> Way:
+    def ask(question: DraftModel) -> WayReport:
         if isinstance(said, Exception):
             raise said
         return said
@@ -208,19 +220,19 @@ RIGHT, OTHER, WRONG = (2, 3, 2, 0), (1, 4, 1, 1), (2, 3, 2, 1)
 @pytest.mark.parametrize(
     ("said", "sort"),
     [
-        (Said([((), RIGHT), ((), OTHER)], [Denial((), (RIGHT, OTHER))]), None),
-        (Said([((), WRONG)]), "answer"),
-        (Said([((), (7, 3, 2, 0))]), "answer"),
-        (Said([((FIRST.eq(1),), RIGHT)]), "answer"),
-        (Said([((), RIGHT), ((), RIGHT)]), "repeat"),
-        (Said([], [Denial((), ())]), "denial"),
-        (Said([((), RIGHT)], [Denial((), (RIGHT,))]), "denial"),
-        (Said([], [Denial((FIRST.eq(1),), ())]), "denial"),
-        (Said([], [Denial((FIRST.eq(0),), ())]), None),
+        (WayReport([((), RIGHT), ((), OTHER)], [Denial((), (RIGHT, OTHER))]), None),
+        (WayReport([((), WRONG)]), "answer"),
+        (WayReport([((), (7, 3, 2, 0))]), "answer"),
+        (WayReport([((FIRST.eq(1),), RIGHT)]), "answer"),
+        (WayReport([((), RIGHT), ((), RIGHT)]), "repeat"),
+        (WayReport([], [Denial((), ())]), "denial"),
+        (WayReport([((), RIGHT)], [Denial((), (RIGHT,))]), "denial"),
+        (WayReport([], [Denial((FIRST.eq(1),), ())]), "denial"),
+        (WayReport([], [Denial((FIRST.eq(0),), ())]), None),
         (ValueError("a crash"), "ValueError"),
     ],
 )
-def test_whatever_is_said_wrongly_is_a_fault(said: Said | Exception, sort: str | None) -> None:
+def test_whatever_is_said_wrongly_is_a_fault(said: WayReport | Exception, sort: str | None) -> None:
     assert [fault.sort for fault in faults(QUESTION, [liar(said)])] == ([] if sort is None else [sort])
 
 
@@ -228,7 +240,7 @@ def test_one_way_is_held_against_what_another_finds() -> None:
     """The chains have too many answers for brute force, and the denied one is not that of the making."""
     question = CHAINS["nine different cells"].question()
     ours = values_of(question)
-    denying = liar(Said([((), ours)], [Denial((), (ours,))]))
+    denying = liar(WayReport([((), ours)], [Denial((), (ours,))]))
     assert faults(question, [denying]) == []
     assert [fault.sort for fault in faults(question, [denying, by_name("sat:minicard")])] == ["denial"]
 
@@ -270,11 +282,11 @@ def test_the_command_with_a_fault(monkeypatch, tmp_path) -> None:
 def test_ctrl_c_gives_what_was_found(monkeypatch, tmp_path) -> None:
     asked = []
 
-    def ask(question: Question) -> Said:
+    def ask(question: DraftModel) -> WayReport:
         asked.append(question)
         if len(asked) == 3:
             raise KeyboardInterrupt
-        return Said()
+        return WayReport()
 
     only(monkeypatch, Way("interrupted", ask))
     result = run("selftest", "--solvers", "--output", tmp_path)

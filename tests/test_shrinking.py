@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactlyone.backends.base import Limits
-from exactlyone.backends.shrinking import least, shrunk
+from exactlyone.backends.leave_one_out import least, shrunk
 
 ITEMS = st.integers(1, 12)
 ENOUGH = st.lists(st.sets(st.integers(0, 11)), min_size=1, max_size=3)

@@ -12,13 +12,13 @@ import pytest
 from random_models import MAKERS, answers, assignments, random_model
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, XSudoku
-from exactlyone.backends.base import Limits, Standing
+from exactlyone.backends.base import Limits, ResidentModels
 from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import PREMISED, Clauses, premise, value_premise, written_out
 from exactlyone.backends.sat.resident import incremental as standing
 from exactlyone.backends.sat.resident.lowered_again import Anew
 from exactlyone.backends.sat.resident.pooled import Pool
-from exactlyone.backends.sat.resident.shapes import Shapes
+from exactlyone.backends.sat.resident.shapes import ModelShapes
 from exactlyone.backends.sat.solvers import SOLVERS
 from exactlyone.board.geometry import model_of
 from exactlyone.models import (
@@ -51,7 +51,7 @@ def some_clues(chance: random.Random, variables: Sequence[IntVar]) -> list[int |
     ]
 
 
-def agrees(kept: Standing, model: Model, clues: Sequence[int | None], chance: random.Random) -> None:
+def agrees(kept: ResidentModels, model: Model, clues: Sequence[int | None], chance: random.Random) -> None:
     """It says of each answer, of some that are none, and of no answer at all, what brute force says."""
     given = [variable.eq(value) for variable, value in zip(model.clues, clues, strict=True) if value is not None]
     right = answers(model, given)
@@ -184,7 +184,7 @@ def test_a_large_board_of_str8ts_and_a_path_are_lowered_anew() -> None:
 def test_variables_that_models_number_otherwise_are_numbered_anew() -> None:
     a, b, c = (IntVar(name, (1, 2, 3)) for name in "abc")
     row, straight = AllDifferent((a, b)), AllDifferentConsecutive((b, c))
-    shapes = Shapes()
+    shapes = ModelShapes()
 
     def shape(*order: IntVar):
         model = Model("shared")

@@ -13,7 +13,7 @@ from hypothesis import given
 import exactlyone as eo
 from exactlyone import Hidato, Kropki, Limits, Puzzle, Slant, Status, Str8ts, Sudoku, Uniqueness, XSudoku
 from exactlyone.deciding import panel
-from exactlyone.inspecting.contradiction import CONFLICTS, find_clash, find_clash_briefly
+from exactlyone.inspecting.why_none import CONFLICTS, find_clash, find_clash_briefly
 
 
 def numbers(geometry, text: str) -> Puzzle:
@@ -217,7 +217,7 @@ def test_the_search_for_a_clash_is_part_of_the_check(monkeypatch):
         sleep(0.05)
         return find_clash(puzzle, limits)
 
-    monkeypatch.setattr("exactlyone.inspecting.contradiction.find_clash", slow)
+    monkeypatch.setattr("exactlyone.inspecting.why_none.find_clash", slow)
     puzzle = NONE["clues that clash only by way of other cells"][0]
     assert eo.check(puzzle, limits=Limits(seconds=1000)).seconds >= 0.05
     eo.check(puzzle)

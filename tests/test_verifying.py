@@ -19,7 +19,7 @@ from refuting import certificate
 import exactlyone as eo
 from exactlyone import Hidato, Kropki, Slant, Sudoku, XSudoku
 from exactlyone.board import KINDS, Puzzle
-from exactlyone.certificates.verifying import Standing, verify_certificate
+from exactlyone.certificates.verifying import CertificateStatus, verify_certificate
 from exactlyone.models import InputError, IntVar
 from exactlyone.reasons import Reason
 
@@ -58,7 +58,7 @@ def test_certificates_of_all_verdicts_are_accepted(kind):
         record = certificate(puzzle)
         found = verify_certificate(record)
         assert found.problem is None
-        assert (found.standing, found.verdict, found.puzzle) == (Standing.PROVED, VERDICTS[count], puzzle)
+        assert (found.standing, found.verdict, found.puzzle) == (CertificateStatus.PROVED, VERDICTS[count], puzzle)
         assert (found.clauses, found.steps) == (len(record["clauses"]), len(record["lemmas"]))
         assert found
         assert found.proved
@@ -103,7 +103,12 @@ def test_it_says_what_is_proved_and_what_is_assumed():
         assert any(found.puzzle.digest in sentence for sentence in found.assumed)
         assert f"exactlyone/puzzles/x_sudoku.py ({read}) states the rules of x-sudoku" in found.assumed
     refused = verify_certificate(certificate(by_verdict["UNIQUE"]) | {"hash": "0"})
-    assert (refused.standing, refused.proved, refused.assumed, bool(refused)) == (Standing.REFUSED, (), (), False)
+    assert (refused.standing, refused.proved, refused.assumed, bool(refused)) == (
+        CertificateStatus.REFUSED,
+        (),
+        (),
+        False,
+    )
 
 
 # what is not ------------------------------------------------------------------------------------------------------
@@ -121,7 +126,7 @@ def test_a_clue_less_is_refused_every_time(kind):
             if len(list(islice(answers(fewer.geometry, fewer.clues), 2))) < 2:
                 continue
             found = verify_certificate(record | {"board": str(fewer), "hash": fewer.digest})
-            assert found.standing is Standing.REFUSED
+            assert found.standing is CertificateStatus.REFUSED
             tried += 1
     assert tried > 20
 

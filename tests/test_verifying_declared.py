@@ -20,8 +20,8 @@ from exactlyone.board.printed import TooLarge, bits, each
 from exactlyone.certificates import pieces
 from exactlyone.certificates.declared import _codes, _Maker
 from exactlyone.certificates.making import certify
-from exactlyone.certificates.pieces import OneOf, Tried
-from exactlyone.certificates.verifying import Standing, verify_certificate
+from exactlyone.certificates.pieces import Enumerated, OneOf
+from exactlyone.certificates.verifying import CertificateStatus, verify_certificate
 from exactlyone.models import AllDifferent, Clause, Constraint, IntVar, Linear, Model, Multiple
 
 
@@ -87,7 +87,7 @@ def test_the_five_kinds_by_their_models(kind, monkeypatch):
     monkeypatch.setattr(KINDS[kind], "printed", lambda self, clues: None)
     for count, record in records.items():
         found = verify_certificate(record)
-        assert (found.problem, found.standing) == (None, Standing.PROVED)
+        assert (found.problem, found.standing) == (None, CertificateStatus.PROVED)
         assert any("rules)" in sentence for sentence in found.assumed) == (count < 2)
         assert not any("printed" in sentence for sentence in found.assumed)
     for i, (rule, aspect, literals) in enumerate(records[1]["clauses"]):
@@ -191,7 +191,7 @@ def by_hand(puzzle: Puzzle) -> dict:
 def test_a_rule_that_is_small_enough_is_tried_out(lead):
     record = by_hand(Puzzle(lead(4), (None,) * 4))
     found = verify_certificate(record)
-    assert (found.problem, found.standing, found.trusted) == (None, Standing.PROVED, ())
+    assert (found.problem, found.standing, found.trusted) == (None, CertificateStatus.PROVED, ())
     for change in ([1], [3], []):
         record["clauses"][1][2] = change
         assert str(verify_certificate(record).problem).endswith("does not follow from the lead")
@@ -205,7 +205,7 @@ def test_a_rule_that_is_too_large_rests_on_trust_and_the_certificate_has_to_say_
     )
     record["trusted"] = [2]
     found = verify_certificate(record)
-    assert (found.problem, found.standing, found.trusted) == (None, Standing.TRUSTED, ((2, "the lead"),))
+    assert (found.problem, found.standing, found.trusted) == (None, CertificateStatus.TRUSTED, ((2, "the lead"),))
     assert not found
     assert "1 clause of rules too large to be tried out, taken on trust" in found.assumed
     assert "of 9 clauses, 8 follow each from one rule or clue of the board" in found.proved
@@ -226,7 +226,7 @@ def test_trust_is_no_way_round_a_clause_that_is_wrong(lead):
     record = certificate(boards("slant")[0][0])
     record["clauses"][-1][2] = []
     record["trusted"] = list(range(100))
-    assert verify_certificate(record).standing is Standing.REFUSED
+    assert verify_certificate(record).standing is CertificateStatus.REFUSED
 
 
 def test_clues_make_a_large_rule_small(lead):
@@ -249,7 +249,7 @@ def test_rules_of_one_name():
     place_of, start, codes = {a: 0, b: 1}, [bits((1, 2))] * 2, {1: 1, 2: 2}
     maker = _Maker(place_of, start, codes)
     different, double = maker.piece(AllDifferent((a, b))), maker.piece(Multiple(a, b, 2))
-    assert isinstance(double, Tried)
+    assert isinstance(double, Enumerated)
     both = OneOf((double, different))
     assert both.possible({})
     assert both.possible({0: 1 << 1, 1: 1 << 2})

@@ -18,7 +18,7 @@ from refuting import certificate
 import exactlyone as eo
 from exactlyone.board import KINDS
 from exactlyone.certificates import lrat
-from exactlyone.certificates.verifying import Standing, verify_certificate, verify_text
+from exactlyone.certificates.verifying import CertificateStatus, verify_certificate, verify_text
 from exactlyone.models import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,7 +186,7 @@ REFUSED = [
 @pytest.mark.parametrize(("change", "message"), REFUSED, ids=[json.dumps(change)[:60] for change, _ in REFUSED])
 def test_refusals(change, message):
     found = verify_certificate(example() | change)
-    assert found.standing is Standing.REFUSED
+    assert found.standing is CertificateStatus.REFUSED
     assert found.problem is not None
     assert found.problem.startswith(message)
 

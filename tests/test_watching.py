@@ -23,10 +23,10 @@ from exactlyone.deciding.counting import Count
 from exactlyone.explanation import Explanation, explain
 from exactlyone.generation import Order, Size, generate
 from exactlyone.inspecting.candidates import Candidates, candidates
-from exactlyone.inspecting.contradiction import NoneExplained, why_none
 from exactlyone.inspecting.minimising import Minimised, minimise
 from exactlyone.inspecting.redundancy import Redundancy, redundant
-from exactlyone.inspecting.several import MultipleExplained, why_several
+from exactlyone.inspecting.why_none import NoneExplained, why_none
+from exactlyone.inspecting.why_several import MultipleExplained, why_several
 from exactlyone.watching import INTERRUPTED, stage, watched_by
 
 BOARD = generate(Order("x-sudoku", Size(4, 4)), "easy", 5).puzzle

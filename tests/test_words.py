@@ -20,8 +20,18 @@ from exactlyone.board import Puzzle
 from exactlyone.board.geometry import model_of
 from exactlyone.explanation.pictures import marks
 from exactlyone.generation import Order, Size, generate
-from exactlyone.inspecting.contradiction import why_none
-from exactlyone.models import Acyclic, AllDifferent, Clause, Count, HamiltonianPath, Linear, Model, ModelError, Words
+from exactlyone.inspecting.why_none import why_none
+from exactlyone.models import (
+    Acyclic,
+    AllDifferent,
+    Cardinality,
+    Clause,
+    HamiltonianPath,
+    Linear,
+    Model,
+    ModelError,
+    Words,
+)
 from exactlyone.reasons import reasons_of
 from exactlyone.reasons.building import build
 
@@ -56,10 +66,10 @@ def test_a_phrase_that_nobody_can_fill_in_is_refused_at_once(phrases, message):
 def test_braces_in_a_label_are_no_phrase():
     model = Model("braces")
     cells = [model.int_var(f"cell {{{i}}}", (0, 1)) for i in range(3)]
-    model.add("{odd} {0}", Count(tuple(cell.eq(1) for cell in cells), 1))
+    model.add("{odd} {0}", Cardinality(tuple(cell.eq(1) for cell in cells), 1))
     model.answer = tuple(cells)
     (rule,) = model.rules
-    assert rule.words is Count.words
+    assert rule.words is Cardinality.words
 
 
 def test_a_rule_has_the_words_of_its_constraint_unless_it_brings_its_own():
@@ -226,7 +236,7 @@ def triangle(literal):
     """No cycle among three edges, of which each cell draws one; and no cell is 3."""
 
     def declare(model, cells, more):
-        model.add("three", Count(tuple(cell.eq(3) for cell in cells), 0))
+        model.add("three", Cardinality(tuple(cell.eq(3) for cell in cells), 0))
         ends = ((0, 1), (1, 2), (2, 0))
         model.add("no ring", Acyclic(tuple((*end, literal(cell)) for end, cell in zip(ends, cells, strict=True))))
 
@@ -235,7 +245,7 @@ def triangle(literal):
 
 def counting(total, *literals):
     def declare(model, cells, more):
-        model.add("the count", Count(tuple(literal(cells) for literal in literals), total))
+        model.add("the count", Cardinality(tuple(literal(cells) for literal in literals), total))
 
     return declare
 
@@ -305,7 +315,7 @@ def test_a_number_that_is_printed_counts_with_those_that_are_found():
     """Two of three are 1, of which one is a clue that is no answer: one of the two cells is 1."""
 
     def declare(model, cells, more):
-        model.add("two ones", Count((cells[0].eq(1), cells[1].eq(1), more[0].eq(1)), 2))
+        model.add("two ones", Cardinality((cells[0].eq(1), cells[1].eq(1), more[0].eq(1)), 2))
         model.add("again", Clause((more[0].ne(5), cells[0].eq(1))))
 
     found = told(2, range(2), declare, 0, None, 1, more=("beside",))
@@ -326,9 +336,9 @@ def test_a_count_whose_number_is_open_or_printed_in_part_is_told_in_general():
     model = Model("open")
     cells = tuple(model.int_var(f"c{i}", (0, 1)) for i in range(3))
     total = model.int_var("total", range(4))
-    model.add("some", Count(tuple(cell.eq(1) for cell in cells), total))
-    model.add("others", Count(tuple(cell.eq(0) for cell in cells), total))
-    model.add("twice", Count((cells[0].eq(1), cells[0].eq(1), cells[1].eq(1)), 2))
+    model.add("some", Cardinality(tuple(cell.eq(1) for cell in cells), total))
+    model.add("others", Cardinality(tuple(cell.eq(0) for cell in cells), total))
+    model.add("twice", Cardinality((cells[0].eq(1), cells[0].eq(1), cells[1].eq(1)), 2))
     model.answer, model.clues = cells, (total,)
     aspects = {(reason.rule, reason.aspect[0]) for reason in build(model, {}).reasons}
     assert {("some", "total"), ("others", "total"), ("twice", "total")} <= aspects

@@ -258,7 +258,7 @@ class Reproducing(Backend, Protocol):
         """
 
 
-class Standing(ABC):
+class ResidentModels(ABC):
     """Models that stay in a solver to be asked about board after board, by values alone. Not thread-safe."""
 
     worn = False
@@ -294,5 +294,5 @@ class Batching(Backend, Protocol):
     def family(self, model: Model) -> Hashable:
         """What models have in common that may stand in one solver."""
 
-    def stand(self, model: Model) -> Standing:
+    def stand(self, model: Model) -> ResidentModels:
         """A place for all models of this one's family."""

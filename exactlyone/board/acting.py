@@ -6,9 +6,9 @@ from functools import lru_cache
 from random import Random
 
 from .geometry import Clues, Geometry
-from .groups import Group, Places, group_of
 from .structure import NUMBER, Structure
 from .symmetry import Symmetry, Values
+from .symmetry_group import Permutation, SymmetryGroup, group_of
 
 
 class Action:
@@ -16,7 +16,7 @@ class Action:
 
     def __init__(self, geometry: Geometry, structure: Structure) -> None:
         self.geometry = geometry
-        self.group: Group = group_of(structure)
+        self.group: SymmetryGroup = group_of(structure)
         self.points = self.group.frame.number
         self.clue_points = [self.points[name] for name in geometry.clue_places]
         self._answer_points = [self.points[name] for name in geometry.answer_places]
@@ -34,7 +34,7 @@ class Action:
         sort = self.sorts[place]
         return None if sort is None else self._values[sort].get(clue)
 
-    def symmetry(self, element: Places, name: str) -> Symmetry:
+    def symmetry(self, element: Permutation, name: str) -> Symmetry:
         """An element of the group as a symmetry of the geometry's puzzles."""
         source = element.tolist()
         becomes = {sort: _becomes(points, source) for sort, points in self._values.items()}
@@ -48,7 +48,7 @@ class Action:
             clue_values if any(values is not None for values in clue_values) else None,
         )
 
-    def image(self, clues: Clues, element: Places) -> Clues:
+    def image(self, clues: Clues, element: Permutation) -> Clues:
         """The clues that an element of the group leads to."""
         return self.symmetry(element, "").clues(clues)
 

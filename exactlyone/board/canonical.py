@@ -1,6 +1,6 @@
 """The canonical form of clues under a group: the least of their images, found by refinement instead of by trying all.
 
-The colours of a geometry's points (see `groups.py`) take in the clues as well: a place mixes with its value, a value
+The colours of a geometry's points (see symmetry_group.py) take in the clues too: a place mixes with its value, a value
 with the places that show it. Then the group's base points are given out one after the other. A base point can come from
 certain points; of those the search tries the points of the rarest colour, and colours are refined by each choice. What
 colours say is the same for equivalent boards, so choices can be compared by it (their *trace*): the least trace wins,
@@ -16,8 +16,8 @@ import numpy as np
 
 from .acting import Action
 from .geometry import Clues
-from .groups import Level, Places, Words, mixed, refined, singled_out
 from .symmetry import comparable, in_order
+from .symmetry_group import Hashes, Level, Permutation, mixed, refined, singled_out
 
 Trace = list[tuple[int, int, int]]
 """Of each choice: how many points had the colour, the colour, and a word of what was refined by it."""
@@ -25,10 +25,10 @@ Trace = list[tuple[int, int, int]]
 
 def least_image(action: Action, clues: Clues) -> Clues:
     """The same clues for all that a symmetry of the group, and a renaming of interchangeable values, makes equal."""
-    return _Search(action, clues).least()
+    return _ImageSearch(action, clues).least()
 
 
-class _Search:
+class _ImageSearch:
     """The images of one board's clues, by depth first."""
 
     def __init__(self, action: Action, clues: Clues) -> None:
@@ -49,7 +49,7 @@ class _Search:
         self._visit(0, np.arange(self.frame.size), colours, [], [])
         return self.image
 
-    def _coloured(self) -> Words:
+    def _coloured(self) -> Hashes:
         """Colours by the sort of each point and the values that stay as they are; lays out the links to the others."""
         links: list[tuple[int, int]] = []
         extra = self.interchangeable + 1
@@ -74,7 +74,7 @@ class _Search:
         """The points that clues speak of: once they are fixed, the image is."""
         return colours + mixed(stays)
 
-    def _mingled(self, colours: Words) -> Words:
+    def _mingled(self, colours: Hashes) -> Hashes:
         """What the frame says of the surroundings of each point, and what the clues say."""
         found = np.zeros(len(colours), np.uint64)
         found[: self.frame.size] = self.frame.mingled(colours[: self.frame.size])
@@ -83,7 +83,7 @@ class _Search:
         np.add.at(found, self.values, words[self.places])
         return found
 
-    def _visit(self, depth: int, element: Places, colours: Words, trace: Trace, path: list[int]) -> int:
+    def _visit(self, depth: int, element: Permutation, colours: Hashes, trace: Trace, path: list[int]) -> int:
         """Try what is left to choose. Gives the depth to go back to: a smaller one if all below it is known."""
         if depth == len(self.levels) or not self._moves(self.levels[depth], element):
             return self._arrive(depth, element, trace, path)
@@ -105,13 +105,13 @@ class _Search:
                 return back
         return depth
 
-    def _moves(self, level: Level, element: Places) -> bool:
+    def _moves(self, level: Level, element: Permutation) -> bool:
         """Whether choices from this level on can still change the image."""
         target = np.empty_like(element)
         target[element] = np.arange(len(element))
         return bool(level.moved[target[self.shown]].any())
 
-    def _arrive(self, depth: int, element: Places, trace: Trace, path: list[int]) -> int:
+    def _arrive(self, depth: int, element: Permutation, trace: Trace, path: list[int]) -> int:
         """Take an image in: it is the least so far, or one that was there before, or neither."""
         image = in_order(self.action.image(self.clues, element), self.interchangeable)
         if self.trace is not None and image == self.image:
@@ -135,7 +135,7 @@ class _Search:
         return found
 
 
-def _rarest(element: Places, level: Level, colours: Words) -> tuple[int, int, dict[int, int]]:
+def _rarest(element: Permutation, level: Level, colours: Hashes) -> tuple[int, int, dict[int, int]]:
     """Of the points that this level's base point can come from now, those of the rarest colour.
 
     How many, their colour, and of each point the point of the level that stands for it.

@@ -11,7 +11,7 @@ from .geometry import Geometry
 
 Kind = TypeVar("Kind", bound=type[Geometry])
 
-KINDS: Registry[type[Geometry]] = Registry("kinds", puzzles.KINDS, "exactlyone.kinds")
+KINDS: Registry[type[Geometry]] = Registry("kinds", puzzles.BUILT_IN, "exactlyone.kinds")
 """The kinds by the name they have in files and on the command line."""
 
 

@@ -132,7 +132,7 @@ class Switch(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Block(Switch):
+class WordsBlock(Switch):
     """yes if a block of words, such as the names of regions, stands below the grid and all other blocks.
 
     In records, the block is the rule itself: a string for each row, or null. A line of the board may begin with a word.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-Left = Mapping[int, int]
+ValuesLeft = Mapping[int, int]
 """The values left in some places; a place that is not named has all that its printed clue leaves it."""
 
 
@@ -22,7 +22,7 @@ class TooLarge(Exception):
 class Piece(Protocol):
     """One printed rule about some places."""
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         """Whether the rule can still be obeyed; never False where a filling of all places within `left` obeys it."""
 
 
@@ -59,7 +59,7 @@ class OneValue:
     place: int
     start: Sequence[int]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         return left.get(self.place, self.start[self.place]) != 0
 
 
@@ -71,7 +71,7 @@ class Different:
     start: Sequence[int]
     outside: tuple[int, ...] = ()
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         start = self.start
         sets = [left.get(place, start[place]) for place in self.places]
         if self.outside:
@@ -87,7 +87,7 @@ class Straight:
     start: Sequence[int]
     values: range
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         sets = [left.get(place, self.start[place]) for place in self.places]
         window = bits(range(len(sets)))
         return any(
@@ -97,7 +97,7 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Partners:
     """Two places hold values that may meet: `partners` has, for each value of the first, those of the second."""
 
     one: int
@@ -105,7 +105,7 @@ class Pair:
     start: Sequence[int]
     partners: Mapping[int, int]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         one = left.get(self.one, self.start[self.one])
         other = left.get(self.other, self.start[self.other])
         return any(self.partners.get(value, 0) & other for value in each(one))
@@ -119,7 +119,7 @@ class Degree:
     start: Sequence[int]
     total: int
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         certain = open_ = 0
         for place, value in self.touching:
             values = left.get(place, self.start[place])
@@ -138,7 +138,7 @@ class NoLoop:
     edges: Mapping[tuple[int, int], tuple[int, int]]
     """By (place, value)."""
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         """Of places with one value left: an edge whose ends are joined already closes a loop."""
         above: dict[int, int] = {}
         for place, values in left.items():
@@ -153,7 +153,7 @@ class NoLoop:
 
 
 @dataclass(slots=True)
-class Path:
+class ConsecutivePath:
     """The places hold 1 to their number, each once, and each number touches the next.
 
     So two numbers stand no more steps apart than they differ, which goes for printed numbers as well. `touching`: for
@@ -194,7 +194,7 @@ class Path:
             somewhere |= values
         self._hopeless = bits(range(1, last + 1)) & ~somewhere != 0
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         if self._hopeless:
             return False
         within, last = self._within, len(self.start)

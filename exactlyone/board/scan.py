@@ -85,7 +85,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class GridMarks:
     """The marks of a grid, row by row, as they are written; where a mark stands is worked out for errors only.
 
     lines  the lines of the grid;
@@ -97,12 +97,12 @@ class Marks:
     single: bool
 
     @classmethod
-    def words(cls, lines: Sequence[Line]) -> Marks:
+    def words(cls, lines: Sequence[Line]) -> GridMarks:
         """The words between blanks."""
         return cls(lines, [line.text.split() for line in lines], False)
 
     @classmethod
-    def characters(cls, lines: Sequence[Line]) -> Marks:
+    def characters(cls, lines: Sequence[Line]) -> GridMarks:
         """The single characters, blanks at the ends of lines left out."""
         return cls(lines, [line.text.rstrip() for line in lines], True)
 

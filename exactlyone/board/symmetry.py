@@ -4,7 +4,7 @@ A symmetry moves places (a reflection of the board) and may rename values (v bec
 may have another shape: a transposed board of 6 x 8 is one of 8 x 6.
 
 The symmetries of a geometry are those that its kind names (`symmetries`, which may lead to other shapes), all that
-keep its `structure` (see `groups.py`), and the renamings of `interchangeable` values. Two puzzles are the same up to
+keep its `structure` (symmetry_group.py), and the renamings of `interchangeable` values. Two puzzles are equal up to
 symmetry if some of these, one after the other, lead from one to the other.
 """
 

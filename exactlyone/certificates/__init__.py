@@ -5,7 +5,7 @@
     naming.py      its clauses under the names of printed rules
     proving.py     answers, and the solver's proof: the usual decision by SAT
     grounds.py     what its steps rest on: the rules' clauses with their names, and what propagation finds
-    propagation.py unit propagation that knows why; trimming.py: backwards through a proof, to the steps it needs
+    unit_propagation.py unit propagation that knows why; trimming.py: backwards through a proof, to the steps it needs
     errors.py      why there is none
     exporting.py   the refutation for other checkers; filing.py: certificates as files
     claim.py       what a certificate claims, read from JSON

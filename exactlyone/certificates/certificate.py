@@ -11,7 +11,7 @@ from typing import Any
 
 from ..board.puzzle import Puzzle
 from ..models import InputError
-from .claim import FORMAT, LONGEST, Claim, Said
+from .claim import FORMAT, LONGEST, Claim, ClaimedClause
 from .lrat import Lemma
 
 
@@ -34,7 +34,7 @@ class Certificate:
         return self.claim.verdict
 
     @property
-    def clauses(self) -> tuple[Said, ...]:
+    def clauses(self) -> tuple[ClaimedClause, ...]:
         """The clauses that the refutation uses, each with its rule."""
         return self.claim.clauses
 

@@ -19,7 +19,7 @@ VERDICTS = {"UNIQUE": 1, "MULTIPLE": 2, "NONE": 0}
 """The verdicts that can be certified, each with the number of answers that it shows."""
 
 
-class Said(NamedTuple):
+class ClaimedClause(NamedTuple):
     """A clause, and the rule that it is said to follow from."""
 
     rule: str
@@ -45,7 +45,7 @@ class Claim:
     verdict: str
     answers: tuple[Sequence[int], ...]
     atoms: tuple[tuple[str, int], ...]
-    clauses: tuple[Said, ...]
+    clauses: tuple[ClaimedClause, ...]
     lemmas: tuple[Lemma, ...]
     trusted: frozenset[int]
 
@@ -83,13 +83,13 @@ def read(record: Mapping[str, Any]) -> Claim:
     return Claim(kind, board, hash, verdict, answers, atoms, clauses, lemmas, trusted)
 
 
-def _said(item: object, number: int, known: frozenset[int]) -> Said:
+def _said(item: object, number: int, known: frozenset[int]) -> ClaimedClause:
     what = f"clause {number}"
     match item:
         case [str(rule), list(aspect), literals]:
             if not {str, int}.issuperset(map(type, aspect)):
                 raise InputError(f"the aspect of {what} holds something else", expected="strings and integers")
-            return Said(rule, aspect, _literals(literals, what, known))
+            return ClaimedClause(rule, aspect, _literals(literals, what, known))
     raise _wrong(item, what, "[rule, aspect, [literal, ...]]")
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..board.geometry import model_of
-from ..board.printed import Different, OneValue, Path, Piece, Printed, Straight, bits
+from ..board.printed import ConsecutivePath, Different, OneValue, Piece, Printed, Straight, bits
 from ..board.puzzle import Puzzle
 from ..models import (
     Acyclic,
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     HamiltonianPath,
     IntVar,
     Linear,
@@ -26,7 +26,7 @@ from ..models import (
     Table,
 )
 from ..models.projection import Projected
-from .pieces import Bounded, Counted, DifferentBut, Edges, Listed, Moved, OneOf, Together, Tried
+from .pieces import Bounded, Counted, DifferentBut, Enumerated, Listed, Moved, NoCycle, OneOf, Together
 from .subject import Subject
 
 HIGHEST_BIT = 4096
@@ -38,7 +38,7 @@ KNOWN = (
     AllDifferentConsecutive,
     AllDifferentExcept0,
     Clause,
-    Count,
+    Cardinality,
     HamiltonianPath,
     Linear,
     Table,
@@ -124,17 +124,19 @@ class _Maker:
                 return Straight(places, start, range(min(variable.domain[0] for variable in variables), highest + 1))
             case HamiltonianPath() if once and self.plain:
                 numbers = bits(range(1, len(places) + 1))
-                return Moved(places, Path(constraint.neighbours, [start[place] & numbers for place in places]))
+                return Moved(
+                    places, ConsecutivePath(constraint.neighbours, [start[place] & numbers for place in places])
+                )
             case Acyclic():
-                return Edges(
+                return NoCycle(
                     tuple((one, other, *self.literal(chosen)) for one, other, chosen in constraint.edges), start
                 )
             case Clause():
                 literals = tuple(map(self.literal, constraint.literals))
                 return Counted(literals, start, range(1, len(literals) + 1))
-            case Count(total=int() as total):
+            case Cardinality(total=int() as total):
                 return Counted(tuple(map(self.literal, constraint.literals)), start, (total,))
-            case Count(total=IntVar() as total):
+            case Cardinality(total=IntVar() as total):
                 totals = {self.codes[value]: value for value in total.domain}
                 return Counted(tuple(map(self.literal, constraint.literals)), start, totals, self.place_of[total])
             case Linear():
@@ -145,8 +147,8 @@ class _Maker:
                 return Listed(places, start, tuple(tuple(1 << self.codes[value] for value in row) for row in rows))
         return self.tried(constraint)
 
-    def tried(self, constraint: Constraint) -> Tried:
-        return Tried(constraint, self.scope(constraint), self.start, self.values)
+    def tried(self, constraint: Constraint) -> Enumerated:
+        return Enumerated(constraint, self.scope(constraint), self.start, self.values)
 
     def scope(self, constraint: Constraint) -> dict[int, IntVar]:
         return {self.place_of[variable]: variable for variable in constraint.scope}

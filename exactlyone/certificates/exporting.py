@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..models import InputError
-from .claim import Claim, Said
+from .claim import Claim, ClaimedClause
 
 NO_TWO = ("once", "one value")
 """Parts of rules whose clauses of two literals are pairs of one group of which at most one holds."""
@@ -55,7 +55,7 @@ def _lrat(claim: Claim) -> str:
     return "".join(f"{number} {_row(literals)} {_row(hints)}\n" for number, (literals, hints) in steps)
 
 
-def _constraints(clauses: Sequence[Said]) -> list[str]:
+def _constraints(clauses: Sequence[ClaimedClause]) -> list[str]:
     """Each clause as a constraint; the pairs of one group together."""
     groups: dict[tuple[str, tuple[str | int, ...]], dict[int, None]] = {}
     found: list[str] = []

@@ -11,8 +11,8 @@ from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
 from ..models import IntVar
 from ..reasons import Aspect, Atoms, Reason, cut, narrow, reasons_of
-from .propagation import Groups, Propagation, Why
 from .proving import Proof
+from .unit_propagation import Groups, UnitPropagation, Why
 
 BLOCK = "block"
 
@@ -37,7 +37,7 @@ class Grounds:
     """
 
     atoms: Atoms
-    known: Propagation
+    known: UnitPropagation
     facts: list[int]
     lemmas: list[list[int]]
     named: list[Named] = field(default_factory=list)
@@ -67,7 +67,7 @@ def grounds(puzzle: Puzzle, proof: Proof) -> Grounds:
     ]
     meaning = _meaning(atoms, proof)
     lemmas = [[meaning[x] for x in lemma if x != -TRUE] for lemma in proof.lemmas if TRUE not in lemma]
-    found = Grounds(atoms, Propagation(len(atoms.place_values)), facts, lemmas)
+    found = Grounds(atoms, UnitPropagation(len(atoms.place_values)), facts, lemmas)
     _begin(puzzle, found, reasons, given)
     sure = {atoms.literal(v, value) for v, some in proof.codes.items() for value, x in some.items() if x == TRUE}
     for forbidden in dict.fromkeys(map(tuple, proof.cuts)):

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-Clause = Sequence[int]
-Lemma = tuple[Clause, Sequence[int]]
+LratClause = Sequence[int]
+Lemma = tuple[LratClause, Sequence[int]]
 """A clause, and the numbers of the clauses that it follows from, in the order in which they are used."""
 
 
-def flaw(clauses: Sequence[Clause], lemmas: Sequence[Lemma]) -> str | None:
+def flaw(clauses: Sequence[LratClause], lemmas: Sequence[Lemma]) -> str | None:
     """Why the lemmas do not refute the clauses, or None if they do. Clauses count from 1, lemmas go on after them."""
     known = list(clauses)
     for step, (lemma, hints) in enumerate(lemmas, 1):

@@ -15,20 +15,20 @@ from ..reasons import Aspect
 from ..versions import versions
 from ..watching import stage
 from .certificate import Certificate
-from .claim import Claim, Said
+from .claim import Claim, ClaimedClause
 from .errors import NotCertified, ProofRejected, check_time
 from .grounds import BLOCK, Grounds, grounds
 from .lrat import Lemma
 from .naming import by_printed_names
-from .propagation import Pair
 from .proving import SOLVER, Proof, Prover
 from .subject import subject
-from .trimming import Key, Root, Trimmer
+from .trimming import ClauseKey, Root, Trimmer
+from .unit_propagation import GroupPair
 from .verifying import verify
 
 __all__ = ["Certifier", "NotCertified", "ProofRejected", "certify"]
 
-Atoms = tuple[tuple[str, int], ...]
+PlaceValues = tuple[tuple[str, int], ...]
 VERDICTS = ("NONE", "UNIQUE", "MULTIPLE")
 """By the number of answers."""
 
@@ -47,7 +47,7 @@ def certify(puzzle: Puzzle, limits: Limits | None = None, solver: str = SOLVER) 
         return certifier.run((limits or Limits()).start())
 
 
-Refutation = tuple[Atoms, tuple[Said, ...], tuple[Lemma, ...]]
+Refutation = tuple[PlaceValues, tuple[ClaimedClause, ...], tuple[Lemma, ...]]
 """The atoms that are spoken of, the clauses that are used, and the steps from them to the contradiction."""
 
 
@@ -110,9 +110,9 @@ def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:
     used = {key for step in steps for key in step.hints if not isinstance(key, Root) and key not in lemmas}
     used.update(i for i, named in enumerate(found.named) if named.rule == BLOCK)  # what is proved names it
     core = sorted(used, key=lambda key: (0, key) if isinstance(key, int) else (1, *key))
-    number: dict[Key | None, int] = {key: i for i, key in enumerate(core, 1)}
+    number: dict[ClauseKey | None, int] = {key: i for i, key in enumerate(core, 1)}
     number |= {step.name: i for i, step in enumerate(steps, len(core) + 1)}
-    said = [Said(*_named(key, found), trimmer.literals(key)) for key in core]
+    said = [ClaimedClause(*_named(key, found), trimmer.literals(key)) for key in core]
     clauses = [*(literals for _, _, literals in said), *(step.literals for step in steps)]
     spoken = sorted({abs(literal) for literals in clauses for literal in literals})
     atom = {variable: i for i, variable in enumerate(spoken, 1)}
@@ -124,11 +124,11 @@ def _trimmed(found: Grounds, deadline: Deadline) -> Refutation:
     place_values = [found.atoms.place_values[variable - 1] for variable in spoken]
     return (
         tuple((variable.name, value) for variable, value in place_values),
-        tuple(Said(rule, aspect, renumbered(literals)) for rule, aspect, literals in said),
+        tuple(ClaimedClause(rule, aspect, renumbered(literals)) for rule, aspect, literals in said),
         tuple((renumbered(step.literals), tuple([number[key] for key in step.hints])) for step in steps),
     )
 
 
-def _named(key: int | Pair, found: Grounds) -> tuple[str, Aspect]:
+def _named(key: int | GroupPair, found: Grounds) -> tuple[str, Aspect]:
     named = found.named[key] if isinstance(key, int) else found.groups[key[0]]
     return named.rule, named.aspect

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..board.printed import Left, TooLarge
-from .claim import Claim, Said
+from ..board.printed import TooLarge, ValuesLeft
+from .claim import Claim, ClaimedClause
 from .errors import NotCertified
 from .subject import Subject
 from .verifying import BLOCK, left_by
@@ -36,7 +36,7 @@ def by_printed_names(claim: Claim, about: Subject) -> Claim:
     return replace(claim, clauses=tuple(clauses))
 
 
-def _named(said: Said, left: Left, about: Subject) -> Said:
+def _named(said: ClaimedClause, left: ValuesLeft, about: Subject) -> ClaimedClause:
     """The clause under the name of the first rule that it follows from; as it was where there is none."""
     for rule, piece in about.rules.rules.items():
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from ..board.printed import Left, Piece, TooLarge, closes, each, matches
+from ..board.printed import Piece, TooLarge, ValuesLeft, closes, each, matches
 from ..models import Constraint, IntVar
 from ..models.projection import Projected, TooManyRows
 
@@ -23,7 +23,7 @@ class OneOf:
 
     pieces: tuple[Piece, ...]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         too_large: TooLarge | None = None
         for piece in self.pieces:
             try:
@@ -44,7 +44,7 @@ class DifferentBut:
     start: Sequence[int]
     free: int
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         sets = [left.get(place, self.start[place]) for place in self.places]
         return matches([values for values in sets if not values & self.free])
 
@@ -58,7 +58,7 @@ class Counted:
     totals: Mapping[int, int] | Sequence[int]
     place: int | None = None
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         certain = open_ = 0
         for place, values in self.literals:
             here = left.get(place, self.start[place])
@@ -66,20 +66,20 @@ class Counted:
             certain += here & ~values == 0
         return any(certain <= total <= open_ for total in self._totals(left))
 
-    def _totals(self, left: Left) -> Iterable[int]:
+    def _totals(self, left: ValuesLeft) -> Iterable[int]:
         if self.place is None or not isinstance(self.totals, Mapping):
             return self.totals
         return [self.totals[code] for code in each(left.get(self.place, self.start[self.place]))]
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class NoCycle:
     """The edges (vertex, vertex, place, values) whose place has one of these values close no loop."""
 
     edges: tuple[tuple[int, int, int, int], ...]
     start: Sequence[int]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         above: dict[int, int] = {}
         for one, other, place, values in self.edges:
             if left.get(place, self.start[place]) & ~values:
@@ -97,7 +97,7 @@ class Listed:
     start: Sequence[int]
     rows: tuple[tuple[int, ...], ...]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         sets = [left.get(place, self.start[place]) for place in self.places]
         return any(all(map(int.__and__, row, sets)) for row in self.rows)
 
@@ -113,7 +113,7 @@ class Bounded:
     upper: int | None
     tried: Piece
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         least = most = 0
         for place, coefficient in self.terms:
             parts = [coefficient * self.values[code] for code in each(left.get(place, self.start[place]))]
@@ -126,7 +126,7 @@ class Bounded:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Enumerated:
     """Any constraint, assignment by assignment. `scope`: its variables by their places; `values`: of each bit."""
 
     constraint: Constraint
@@ -134,7 +134,7 @@ class Tried:
     start: Sequence[int]
     values: Mapping[int, int]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         sets = [[self.values[code] for code in each(left.get(place, self.start[place]))] for place in self.scope]
         rows = product(*sets)
         for row in islice(rows, MOST_TRIED):
@@ -147,14 +147,14 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Rules of one name that share auxiliaries, as what they say of the rest; the other fields are those of `Tried`."""
+    """Rules of one name that share auxiliaries, as what they say of the rest; other fields: see `Enumerated`."""
 
     projection: Projected
     scope: Mapping[int, IntVar]
     start: Sequence[int]
     values: Mapping[int, int]
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         domains = {
             variable: [self.values[code] for code in each(left.get(place, self.start[place]))]
             for place, variable in self.scope.items()
@@ -172,5 +172,5 @@ class Moved:
     places: tuple[int, ...]
     piece: Piece
 
-    def possible(self, left: Left) -> bool:
+    def possible(self, left: ValuesLeft) -> bool:
         return self.piece.possible({i: left[place] for i, place in enumerate(self.places) if place in left})

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..backends.base import Deadline
 from ..watching import Watcher, stage
 from .errors import ProofRejected, check_time
-from .propagation import Pair, Propagation, Why
+from .unit_propagation import GroupPair, UnitPropagation, Why
 
 
 class Root(NamedTuple):
@@ -24,17 +24,17 @@ class Root(NamedTuple):
     variable: int
 
 
-Key = int | Pair | Root
+ClauseKey = int | GroupPair | Root
 """A clause: its number, a pair of a group, or a value that was found."""
 
 
 @dataclass(slots=True)
-class Step:
+class ProofStep:
     """A clause that follows from those named."""
 
     literals: tuple[int, ...]
-    hints: list[Key]
-    name: Key | None = None
+    hints: list[ClauseKey]
+    name: ClauseKey | None = None
     """How others name it; nobody names the contradiction."""
 
 
@@ -44,17 +44,19 @@ class Trimmer:
     `facts`: variables whose value needs no reason and is left out of every clause.
     """
 
-    def __init__(self, known: Propagation, facts: Iterable[int]) -> None:
+    def __init__(self, known: UnitPropagation, facts: Iterable[int]) -> None:
         self._known = known
         self._facts = frozenset(facts)
         self._first = len(known.clauses)
         self._added: list[tuple[int, int]] = []
-        self._needed: set[Key] = set()
+        self._needed: set[ClauseKey] = set()
         self._roots: set[int] = set()
         """Variables whose value, true of all answers, some step needs."""
-        self._steps: list[Step] = []
+        self._steps: list[ProofStep] = []
 
-    def refute(self, lemmas: Iterable[Sequence[int]], conflict: Why, deadline: Deadline | None = None) -> list[Step]:
+    def refute(
+        self, lemmas: Iterable[Sequence[int]], conflict: Why, deadline: Deadline | None = None
+    ) -> list[ProofStep]:
         """The steps from the clauses to the contradiction. `conflict`: a clause that is broken without any lemma.
 
         Raises ProofRejected if the lemmas do not follow, or lead to nothing; NotCertified if the time is over.
@@ -74,7 +76,7 @@ class Trimmer:
         with stage() as say:
             return self._backwards(conflict, deadline, say)
 
-    def _backwards(self, conflict: Why, deadline: Deadline | None, say: Watcher) -> list[Step]:
+    def _backwards(self, conflict: Why, deadline: Deadline | None, say: Watcher) -> list[ProofStep]:
         """The steps that are needed, found from the last to the first."""
         known = self._known
         for left, (number, before) in zip(range(len(self._added), 0, -1), reversed(self._added), strict=True):
@@ -103,20 +105,20 @@ class Trimmer:
 
     def _finish(self, conflict: Why) -> None:
         literals = self.literals(conflict)
-        self._steps.append(Step((), [*self._named(literals), self._use(conflict)]))
+        self._steps.append(ProofStep((), [*self._named(literals), self._use(conflict)]))
 
-    def _named(self, literals: Iterable[int]) -> list[Key]:
+    def _named(self, literals: Iterable[int]) -> list[ClauseKey]:
         """The names of what is known at the root about these false literals."""
         known = self._known
         variables = sorted(map(abs, literals), key=known.place.__getitem__)
         self._roots.update(variables)
         return [self._unit(variable) for variable in variables]
 
-    def _unit(self, variable: int) -> Key:
+    def _unit(self, variable: int) -> ClauseKey:
         why = self._known.why[variable]
         return self._use(why) if len(self.literals(why)) == 1 else Root(variable)
 
-    def _use(self, why: Why) -> Key:
+    def _use(self, why: Why) -> ClauseKey:
         assert why is not None
         self._needed.add(why)
         return why
@@ -132,7 +134,7 @@ class Trimmer:
             literals = self.literals(why)
             if len(literals) > 1:
                 others = [other for other in literals if other != literal]
-                self._steps.append(Step((literal,), [*self._named(others), self._use(why)], Root(variable)))
+                self._steps.append(ProofStep((literal,), [*self._named(others), self._use(why)], Root(variable)))
         known.cut_back(length)
 
     def _check(self, number: int, lemma: tuple[int, ...]) -> None:
@@ -161,9 +163,9 @@ class Trimmer:
         hints = self._named(variable for variable in below if variable not in assumed)
         hints += [self._use(why) for why in (*chain, conflict) if why is not None]
         known.cut_back(root)
-        self._steps.append(Step(lemma, hints, number))
+        self._steps.append(ProofStep(lemma, hints, number))
 
-    def _at_once(self, conflict: Why) -> Step:
+    def _at_once(self, conflict: Why) -> ProofStep:
         """No lemma is needed: the clauses in the order in which they were used."""
         known = self._known
         self._needed.clear()
@@ -175,4 +177,4 @@ class Trimmer:
                 found.add(variable)
                 todo += [other for other in self.literals(known.why[variable]) if abs(other) != variable]
         chain = [known.why[variable] for variable in sorted(found, key=known.place.__getitem__)]
-        return Step((), [self._use(why) for why in (*chain, conflict)])
+        return ProofStep((), [self._use(why) for why in (*chain, conflict)])

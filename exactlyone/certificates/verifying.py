@@ -41,7 +41,7 @@ Believed = tuple[int, str]
 """A clause that could not be checked: its number and its rule."""
 
 
-class Standing(Enum):
+class CertificateStatus(Enum):
     """What has become of a certificate."""
 
     PROVED = "PROVED"
@@ -61,7 +61,7 @@ class Verification:
     clauses  how many there are, the block included, and steps: how many lemmas
     """
 
-    standing: Standing
+    standing: CertificateStatus
     verdict: str
     puzzle: Puzzle
     problem: str | None
@@ -73,7 +73,7 @@ class Verification:
 
     def __bool__(self) -> bool:
         """Whether the verdict is proved, and nothing was taken on trust."""
-        return self.standing is Standing.PROVED
+        return self.standing is CertificateStatus.PROVED
 
 
 def verify_certificate(certificate: str | PathLike[str] | Mapping[str, Any]) -> Verification:
@@ -110,7 +110,13 @@ def verify(claim: Claim) -> Verification:
         believed = _check(claim, puzzle)
     except _Refused as refused:
         problem = str(refused)
-    standing = Standing.REFUSED if problem is not None else Standing.TRUSTED if believed else Standing.PROVED
+    standing = (
+        CertificateStatus.REFUSED
+        if problem is not None
+        else CertificateStatus.TRUSTED
+        if believed
+        else CertificateStatus.PROVED
+    )
     clauses, steps = len(claim.clauses), len(claim.lemmas)
     about = claim.verdict, puzzle, sum(said.rule != BLOCK for said in claim.clauses), steps, len(believed)
     proved, assumed = (wording.proved(*about), wording.assumed(*about)) if problem is None else ((), ())
@@ -191,11 +197,11 @@ def _meanings(claim: Claim, about: Subject) -> list[tuple[int, int]]:
     return list(found)
 
 
-Denied = Mapping[int, tuple[int, int]]
+LeftIfFalse = Mapping[int, tuple[int, int]]
 """For each literal the place that it speaks of, and the values that are left there if it is false."""
 
 
-def _denied(meanings: Sequence[tuple[int, int]]) -> Denied:
+def _denied(meanings: Sequence[tuple[int, int]]) -> LeftIfFalse:
     found = {}
     for atom, (place, value) in enumerate(meanings, 1):
         found[atom] = place, ~(1 << value)
@@ -203,7 +209,7 @@ def _denied(meanings: Sequence[tuple[int, int]]) -> Denied:
     return found
 
 
-def _without(literals: Sequence[int], denied: Denied, start: Sequence[int]) -> dict[int, int]:
+def _without(literals: Sequence[int], denied: LeftIfFalse, start: Sequence[int]) -> dict[int, int]:
     """The values left in the places of a clause if all its literals are false."""
     left: dict[int, int] = {}
     for literal in literals:
@@ -218,7 +224,7 @@ def left_by(claim: Claim, about: Subject) -> Callable[[Sequence[int]], dict[int,
     return lambda literals: _without(literals, denied, about.rules.start)
 
 
-def _check_block(claim: Claim, about: Subject, denied: Denied) -> None:
+def _check_block(claim: Claim, about: Subject, denied: LeftIfFalse) -> None:
     """The block is false for the answer only: every place then has the answer's value, if its clue leaves it others."""
     blocks = [said.literals for said in claim.clauses if said.rule == BLOCK]
     expected = len(claim.answers)
@@ -238,7 +244,7 @@ def _check_block(claim: Claim, about: Subject, denied: Denied) -> None:
                 raise _Refused(f"the block is not the negation of the answer: it also forbids answers with {other}")
 
 
-def _check_clauses(claim: Claim, about: Subject, denied: Denied) -> list[Believed]:
+def _check_clauses(claim: Claim, about: Subject, denied: LeftIfFalse) -> list[Believed]:
     """Each clause follows from its rule; those are given of which that cannot be said."""
     start, rules = about.rules.start, about.rules.rules
     believed = []

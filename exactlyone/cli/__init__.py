@@ -1,6 +1,6 @@
 """The command line, thin: parse, call a service, print.
 
-deciding.py     check, solve, count
+check_solve_count.py  check, solve, count
 collecting.py   check with an output or several processes; stats
 showing.py      show, kinds
 generating.py   generate
@@ -33,9 +33,9 @@ from ..reporting import one_line
 from .running import BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED, complain
 
 COMMANDS = {
-    "check": "deciding",
-    "solve": "deciding",
-    "count": "deciding",
+    "check": "check_solve_count",
+    "solve": "check_solve_count",
+    "count": "check_solve_count",
     "stats": "collecting",
     "show": "showing",
     "kinds": "showing",

@@ -23,7 +23,7 @@ from .running import (
     BOARD_HELP,
     NOT_UNIQUE,
     OK,
-    Result,
+    BoardResult,
     boards_and_kind,
     complain,
     refused,
@@ -54,7 +54,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits
     Of several, 2 comes before 3, and 3 before 1.
     """
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         try:
             less = so_far(partial(board.puzzle.minimise, seed, limits))
         except NotUnique as error:
@@ -75,7 +75,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits
             "complete": less.complete,
             "reason": less.reason,
         }
-        return Result(text, record, OK, "minimised")
+        return BoardResult(text, record, OK, "minimised")
 
     run(boards, kind, as_json, ask, ())
 
@@ -98,11 +98,11 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
     """
     drawn = seed_from(seed)
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         found = board.puzzle.variants(count, drawn)
         parts = [f"; {named(board, symmetry.name)}\n{image}" for image, symmetry in found]
         parts = parts or [f"; {named(board, 'it looks the same from everywhere')}"]
-        return Result("\n\n".join(parts), {}, OK, "shown")
+        return BoardResult("\n\n".join(parts), {}, OK, "shown")
 
     run(boards, kind, False, ask, ())
 
@@ -141,7 +141,9 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
         try:
             tallies += trial.selftest([kind], seed, watch)
         except ExactlyOneError as error:  # while a board was made: there is nothing to decide
-            tallies.append(trial.Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"]))
+            tallies.append(
+                trial.KindReport(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"])
+            )
     click.echo(trial.table(tallies))
     for tally in tallies:
         for fault in tally.faults:

@@ -17,7 +17,7 @@ from ..certificates.filing import file_name, write_proofs
 from ..certificates.making import certify as made
 from ..formats import Board
 from ..reporting import named, record_head, shape_text
-from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, run, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, BoardResult, boards_and_kind, run, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -64,7 +64,7 @@ def certify(
         if more:
             raise click.UsageError(f"{output} is to hold one certificate, and there are several boards: name a folder")
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         started = perf_counter()
         head = record_head(board)
         try:
@@ -72,16 +72,16 @@ def certify(
         except NotCertified as error:
             text = f"UNKNOWN - {error} ({shape_text(board.puzzle.geometry)})"
             record = {**head, "status": "UNKNOWN", "reason": str(error)}
-            return Result(named(board, text), record, UNDECIDED, "unknown")
+            return BoardResult(named(board, text), record, UNDECIDED, "unknown")
         seconds = perf_counter() - started
         if output is None:
-            return Result(str(certificate), {}, OK, "certified")
+            return BoardResult(str(certificate), {}, OK, "certified")
         path = Path(output, file_name(board.id, board.puzzle)) if several else Path(output)
         path.parent.mkdir(parents=True, exist_ok=True)
         certificate.write(path)
         files = [path, *(write_proofs(certificate, path) if proofs else ())]
         record = {**head, **_record(certificate, files, seconds)}
-        return Result(named(board, _line(certificate, files, seconds)), record, OK, "certified")
+        return BoardResult(named(board, _line(certificate, files, seconds)), record, OK, "certified")
 
     words = () if output is None else ("certified", "unknown")
     run(boards, kind, as_json, ask, words, begin=None if output is None or several else begin)

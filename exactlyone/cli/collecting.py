@@ -21,10 +21,21 @@ from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..collection.identity import Inputs, describe, identity
 from ..collection.inputs import units
 from ..collection.ordered import in_order
-from ..collection.output import Output
-from ..collection.records import ANSWERS, FAILED, LINE, RECORD, UNREAD, Asked, Note, check_units, counted, failed_unit
+from ..collection.resumable_output import Output
+from ..collection.resumable_run import write_all
 from ..collection.stats import gather, is_unfinished, stats_text
-from ..collection.writing import write_all
+from ..collection.verdict_records import (
+    ANSWERS,
+    FAILED,
+    LINE,
+    RECORD,
+    UNREAD,
+    Asked,
+    Note,
+    check_units,
+    counted,
+    failed_unit,
+)
 from ..models import InputError, MissingBackend
 from ..reporting import summary
 from .progress import bar, is_terminal, results_go_elsewhere

@@ -10,12 +10,12 @@ import click
 from ..backends.base import Limits
 from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import Uniqueness
+from ..explanation.explanation_report import explanation_record, explanation_text
 from ..explanation.pictures import pictures
-from ..explanation.writing import explanation_record, explanation_text
 from ..files import write_safely
 from ..formats import Board
 from ..reporting import named, record_head, shape_text
-from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, Result, boards_and_kind, run, so_far, time_limit_option
+from .running import BOARD_HELP, NOT_UNIQUE, OK, UNDECIDED, BoardResult, boards_and_kind, run, so_far, time_limit_option
 from .showing import Pictures, svg_option, theme_option
 
 
@@ -57,7 +57,7 @@ def explain(
             raise click.UsageError(f"{folder} is to hold the steps of one board, and there are several")
         Path(folder or ".").mkdir(parents=True, exist_ok=True)  # before the work is done: perhaps it cannot be made
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         found = so_far(partial(board.puzzle.explain, limits))
         for name, picture in () if folder is None else pictures(found, theme):
             write_safely(Path(folder or "", name), picture)
@@ -67,7 +67,7 @@ def explain(
         else:
             code, word = (OK, "explained") if found.reason is None else (UNDECIDED, "cut short")
         record = explanation_record(board.id, found, board.line) if as_json else {}
-        return Result(named(board, explanation_text(found)), record, code, word)
+        return BoardResult(named(board, explanation_text(found)), record, code, word)
 
     run(boards, kind, as_json, ask, ("explained", "not unique", "cut short"), begin=None if folder is None else begin)
 
@@ -95,22 +95,22 @@ def why(boards: tuple[str, ...], kind: str | None, limits: Limits, svg: Path | N
     """
     pictures = Pictures(svg)
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         head, shape = record_head(board), f"({shape_text(board.puzzle.geometry)})"
         try:
             found = so_far(partial(board.puzzle.why, limits))
         except Unfinished as error:
             status, code, word = Uniqueness.UNKNOWN.value, UNDECIDED, "cut short"
             record = {**head, "status": status, "why": None, "reason": str(error)}
-            return Result(named(board, f"{status} - {error} {shape}"), record, code, word)
+            return BoardResult(named(board, f"{status} - {error} {shape}"), record, code, word)
         pictures.write(lambda: board.puzzle.svg(marks=None if found is None else found.marks(), theme=theme))
         if found is None:
             status = Uniqueness.UNIQUE.value
             record = {**head, "status": status, "why": None, "reason": None}
-            return Result(named(board, f"{status} - there is exactly one solution {shape}"), record, OK, "unique")
+            return BoardResult(named(board, f"{status} - there is exactly one solution {shape}"), record, OK, "unique")
         limit = "" if found.reason is None else f"\nThis may not be all: {found.reason}."
         record = {**head, "status": found.status.value, "why": str(found), "reason": found.reason}
         text = named(board, f"{found.status.value} {shape}\n{found}{limit}")
-        return Result(text, record, NOT_UNIQUE, "not unique")
+        return BoardResult(text, record, NOT_UNIQUE, "not unique")
 
     run(boards, kind, as_json, ask, ("unique", "not unique", "cut short"), begin=pictures.begin)

@@ -16,11 +16,11 @@ from ..board.options import read_shape
 from ..board.scan import Token
 from ..collection.errors import CannotStart, ExecutorBroken, OutputRefused
 from ..generation import LEVELS, Made, Order, Size, recipes
+from ..generation.made_record import WrittenBoard, as_record, as_text
 from ..generation.making import OTHER_LEVELS
-from ..generation.many import NoMore, Series, Tried, distinct
+from ..generation.many import Attempt, NoMore, Series, distinct
 from ..generation.pattern import read_pattern
-from ..generation.record import Written, as_record, as_text
-from ..generation.writing import SeriesOutput, seed_of
+from ..generation.series_output import SeriesOutput, seed_of
 from ..models import InputError, MissingBackend
 from .names import Name
 from .progress import bar, each_awaited, is_terminal, results_go_elsewhere
@@ -156,7 +156,7 @@ def generate(
     sys.exit(code)
 
 
-def _to_screen(series: Series, count: int, workers: Workers, form: Callable[[Made, str], Written]) -> int:
+def _to_screen(series: Series, count: int, workers: Workers, form: Callable[[Made, str], WrittenBoard]) -> int:
     codes, there = {OK}, 0
     try:
         with (
@@ -165,7 +165,7 @@ def _to_screen(series: Series, count: int, workers: Workers, form: Callable[[Mad
             closing(distinct(series, form, count, executor, at_once)) as found,
         ):
             for some in each_awaited(found, series.order.kind):
-                made = [tried.result.text for tried in some if isinstance(tried.result, Written)]
+                made = [tried.result.text for tried in some if isinstance(tried.result, WrittenBoard)]
                 if made:
                     click.echo("\n".join(made))
                 codes |= {_told(tried, count) for tried in some}
@@ -193,7 +193,7 @@ def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
         ):
             for some in chunks:
                 codes |= {_told(tried, count) for tried in some}
-                made = sum(isinstance(tried.result, Written) for tried in some)
+                made = sum(isinstance(tried.result, WrittenBoard) for tried in some)
                 there += made
                 advance(made)
     except KeyboardInterrupt:
@@ -209,10 +209,10 @@ def _counted(boards: int) -> str:
     return "1 board" if boards == 1 else f"{boards} boards"
 
 
-def _told(tried: Tried[Written], count: int) -> int:
+def _told(tried: Attempt[WrittenBoard], count: int) -> int:
     """Complain of whatever went wrong with one number; its exit code."""
     found = tried.result
-    if isinstance(found, Written):
+    if isinstance(found, WrittenBoard):
         if not found.complete:
             complain(f"{found.id}: some questions ran out of their budget, so a few clues may be needless")
         return OK

@@ -20,7 +20,7 @@ from .running import (
     NOT_UNIQUE,
     OK,
     UNDECIDED,
-    Result,
+    BoardResult,
     boards_and_kind,
     refused,
     run,
@@ -58,11 +58,11 @@ def candidates(
     """
     pictures = Pictures(svg)
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         found = so_far(partial(board.puzzle.candidates, cap, limits))
         pictures.write(lambda: board.puzzle.svg(found.filled(), Marks(notes=found.notes()), theme))
         code = UNDECIDED if not found.settled else OK if found.answers else NOT_UNIQUE
-        return Result(_candidates_text(board, found), _candidates_record(board, found), code, "done")
+        return BoardResult(_candidates_text(board, found), _candidates_record(board, found), code, "done")
 
     run(boards, kind, as_json, ask, (), begin=pictures.begin)
 
@@ -86,7 +86,7 @@ def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json
     Of several, 2 comes before 3, and 3 before 1.
     """
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         puzzle = board.puzzle
         try:
             found = so_far(partial(puzzle.redundant, limits))
@@ -105,7 +105,7 @@ def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json
             "reason": found.reason,
             "seconds": round(found.seconds, 6),
         }
-        return Result("\n".join(lines), record, UNDECIDED if found.unsettled else OK, "done")
+        return BoardResult("\n".join(lines), record, UNDECIDED if found.unsettled else OK, "done")
 
     run(boards, kind, as_json, ask, ())
 

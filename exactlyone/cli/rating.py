@@ -12,10 +12,10 @@ from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..explanation import Explanation
 from ..formats import Board
 from ..rating import Rating
-from ..rating.writing import rating_record, rating_text
+from ..rating.rating_report import rating_record, rating_text
 from ..reporting import named, record_head, shape_text
 from ..watching import INTERRUPTED
-from .running import BOARD_HELP, OK, UNDECIDED, Result, boards_and_kind, refused, run, so_far, time_limit_option
+from .running import BOARD_HELP, OK, UNDECIDED, BoardResult, boards_and_kind, refused, run, so_far, time_limit_option
 
 
 @click.command(epilog=BOARD_HELP)
@@ -39,7 +39,7 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
     Of several, 2 comes before 3, and 3 before 1.
     """
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         try:
             rated = so_far(partial(board.puzzle.rate, limits))
             if not isinstance(rated, Rating):
@@ -53,9 +53,9 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
             reason = f"not rated: {error}{_steps(error.partial)}"
             record = {**record_head(board), "status": status, "rating": None, "reason": reason}
             text = f"{status} - {reason} ({shape_text(board.puzzle.geometry)})"
-            return Result(named(board, text), record, UNDECIDED, "cut short")
+            return BoardResult(named(board, text), record, UNDECIDED, "cut short")
         record = rating_record(board.id, rated, board.line) if as_json else {}
-        return Result(named(board, rating_text(rated)), record, OK, "rated")
+        return BoardResult(named(board, rating_text(rated)), record, OK, "rated")
 
     run(boards, kind, as_json, ask, ("rated", "not unique", "cut short"))
 

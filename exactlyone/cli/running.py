@@ -49,7 +49,7 @@ files, a link, a game id, a one-line board, or - for standard input.
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BoardResult:
     """What one board came to: text for people, an object for programs if that is asked for, the exit code, and the word
     to count it by.
     """
@@ -112,9 +112,9 @@ def run(
     arguments: tuple[str, ...],
     kind: str | None,
     as_json: bool,
-    ask: Callable[[Board], Result],
+    ask: Callable[[Board], BoardResult],
     words: tuple[str, ...],
-    many: Callable[[Board], Result] | None = None,
+    many: Callable[[Board], BoardResult] | None = None,
     begin: Callable[[bool], None] | None = None,
 ) -> NoReturn:
     """Ask about each board, print each result, then a summary; leave with the gravest exit code.
@@ -177,7 +177,7 @@ def so_far(work: Callable[[], Came]) -> Came:
         return cast(Came, stop.partial)
 
 
-def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> Result:
+def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> BoardResult:
     """What a board comes to that is not unique, or not known to be, where that is asked for.
 
     wanted  what only a board with exactly one solution does ("has a rating");
@@ -190,7 +190,7 @@ def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> Result:
         reason, code, tally = f"only a board with exactly one solution {wanted}", NOT_UNIQUE, "not unique"
     record = {**record_head(board), "status": verdict.status.value, **more, "reason": reason}
     text = f"{verdict.status.value} - {reason} ({shape_text(board.puzzle.geometry)})"
-    return Result(named(board, text), record, code, tally)
+    return BoardResult(named(board, text), record, code, tally)
 
 
 def complain(text: str) -> None:
@@ -205,7 +205,7 @@ def print_apart(text: str, last: str) -> str:
     return text
 
 
-def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
+def _asked(board: Board, ask: Callable[[Board], BoardResult]) -> BoardResult:
     for line in ignored_lines(board):
         complain(line)
     try:
@@ -217,10 +217,10 @@ def _asked(board: Board, ask: Callable[[Board], Result]) -> Result:
         return _error(board, error, UNDECIDED, board.puzzle)
 
 
-def _failed(board: BadBoard) -> Result:
+def _failed(board: BadBoard) -> BoardResult:
     return _error(board, board.error, BAD_INPUT)
 
 
-def _error(board: Found, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> Result:
+def _error(board: Found, error: ExactlyOneError, code: int, puzzle: Puzzle | None = None) -> BoardResult:
     text = error_line(board, error, puzzle is not None)
-    return Result(text, error_record(board.id, str(error), puzzle, board.line), code, "error")
+    return BoardResult(text, error_record(board.id, str(error), puzzle, board.line), code, "error")

@@ -20,7 +20,7 @@ from ..models import MissingBackend, ModelError
 from ..playing.description import words_of
 from ..reporting import named, one_line
 from .names import Name
-from .running import BOARD_HELP, OK, Result, boards_and_kind, complain, run
+from .running import BOARD_HELP, OK, BoardResult, boards_and_kind, complain, run
 
 svg_option = click.option(
     "--svg",
@@ -69,17 +69,17 @@ def show(boards: tuple[str, ...], kind: str | None, form: str, svg: Path | None,
         for one in pictures:
             one.begin(several)
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         for one in pictures:
             one.write(lambda: board.puzzle.svg(theme=theme))
         if form == "text":
             own_name = None if _is_place(board.id) else board.id
             text = f"; {one_line(board.id)}, hash {board.puzzle.digest}\n{write_board(board.puzzle, own_name)}"
-            return Result(text, {}, OK, "shown")
+            return BoardResult(text, {}, OK, "shown")
         text, lost = write(board, form)
         for part in lost:
             complain(named(board, f"the {form} leaves out {part}"))
-        return Result(text, {}, OK, "shown")
+        return BoardResult(text, {}, OK, "shown")
 
     run(boards, kind, False, ask, (), begin=begin)
 

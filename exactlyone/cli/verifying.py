@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ..certificates import verifying
-from ..certificates.verifying import Standing, Verification
+from ..certificates.verifying import CertificateStatus, Verification
 from ..collection.inputs import STANDARD_INPUT, STDIN
 from ..formats.lines import PACKED
 from ..models import InputError
@@ -21,8 +21,12 @@ from ..reporting import one_line, shape_text, size_text
 from .progress import alive
 from .running import BAD_INPUT, INTERRUPTED, NOT_UNIQUE, OK, UNDECIDED, complain, finish, print_apart
 
-CODES = {Standing.PROVED: OK, Standing.REFUSED: NOT_UNIQUE, Standing.TRUSTED: UNDECIDED}
-WORDS = {Standing.PROVED: "proved", Standing.TRUSTED: "in part on trust", Standing.REFUSED: "refused"}
+CODES = {CertificateStatus.PROVED: OK, CertificateStatus.REFUSED: NOT_UNIQUE, CertificateStatus.TRUSTED: UNDECIDED}
+WORDS = {
+    CertificateStatus.PROVED: "proved",
+    CertificateStatus.TRUSTED: "in part on trust",
+    CertificateStatus.REFUSED: "refused",
+}
 
 
 @click.command("verify-certificate")
@@ -103,7 +107,7 @@ def _lines(name: str, found: Verification, seconds: float) -> list[str]:
     time = f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
     if found.problem is not None:
         return [f"{one_line(name)}: REFUSED - {what} is not proved: {one_line(found.problem)} ({time})"]
-    standing = "PROVED IN PART" if found.standing is Standing.TRUSTED else "PROVED"
+    standing = "PROVED IN PART" if found.standing is CertificateStatus.TRUSTED else "PROVED"
     cost = "; ".join([f"clauses: {found.clauses}, steps: {found.steps}"] * (found.verdict != "MULTIPLE") + [time])
     head = f"{one_line(name)}: {standing} - {what} ({cost})"
     return [head, *_listed("proved: ", found.proved), *_listed("assumed:", found.assumed)]

@@ -49,7 +49,7 @@ def check_many(
     if jobs < 1:
         raise ModelError(f"jobs are one or more, not {jobs}")
     names = None if deciders is None else named(deciders)
-    from .deciding import check_batch  # it loads solvers
+    from .chunk_deciding import check_batch  # it loads solvers
 
     return _verdicts(puzzles, partial(check_batch, deciders=names, limits=limits), jobs, executor)
 

@@ -20,7 +20,7 @@ from ..models import InputError, MissingBackend
 from .errors import OutputRefused
 from .identity import name_of
 from .inputs import PARQUET
-from .output import Output, foreign, of_another_run
+from .resumable_output import Output, foreign, of_another_run
 
 EXTRA = "exactlyone[parquet]"
 JOURNAL = ".jsonl"

@@ -17,7 +17,7 @@ from ..deciding.uniqueness import Uniqueness
 from ..formats.lines import UNREADABLE, open_bytes, raw_lines
 from ..models import InputError
 from .inputs import PARQUET
-from .output import LONGEST_RECORD, UNFINISHED
+from .resumable_output import LONGEST_RECORD, UNFINISHED
 
 STATUSES = (*(status.value for status in Uniqueness), "ERROR")
 ONE_READING = ("UNIQUE", "NONE")
@@ -40,7 +40,7 @@ class Effort:
 
 
 @dataclass(slots=True)
-class Group:
+class SizeStats:
     """The boards of one kind and size. `alone`: UNIQUE or NONE by one reading of the rules."""
 
     statuses: Counter[str] = field(default_factory=Counter)
@@ -53,7 +53,7 @@ class Group:
 class Stats:
     """All groups, and the hashes of all boards."""
 
-    groups: defaultdict[tuple[str, str], Group] = field(default_factory=lambda: defaultdict(Group))
+    groups: defaultdict[tuple[str, str], SizeStats] = field(default_factory=lambda: defaultdict(SizeStats))
     hashes: array[int] = field(default_factory=lambda: array("Q"))
 
     def add(self, record: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ def _record(line: bytes, path: Path, number: int) -> dict[str, Any]:
     return record
 
 
-def _group(kind: str, size: str, group: Group) -> dict[str, Any]:
+def _group(kind: str, size: str, group: SizeStats) -> dict[str, Any]:
     total = sum(group.seconds)
     build = sum(effort.build_seconds for effort in group.deciders.values())
     solve = sum(effort.solve_seconds for effort in group.deciders.values())

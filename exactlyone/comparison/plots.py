@@ -15,7 +15,7 @@ from ..models import InputError, MissingBackend
 from .table import EXTRA
 
 if TYPE_CHECKING:
-    from .result import Comparison, Row
+    from .result import Comparison, ComparisonRow
 
 Figure = Any
 """A matplotlib.figure.Figure, which a plain install lacks."""
@@ -146,7 +146,7 @@ def _points(axes: Any, points: Sequence[tuple[float, float]], look: int, label: 
     axes.plot(xs, ys, linestyle="none", markersize=5, alpha=0.8, label=label, **marker)
 
 
-def _time(row: Row, comparison: Comparison) -> float | None:
+def _time(row: ComparisonRow, comparison: Comparison) -> float | None:
     """Where a board lies: on the limit if it was given up, nowhere if the strategy failed."""
     if row.given_up:
         return comparison.limits.seconds

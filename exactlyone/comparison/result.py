@@ -13,14 +13,14 @@ from .summary import Summary, summarise
 
 if TYPE_CHECKING:
     from .plots import Figure
-    from .table import Table
+    from .table import DataFrame
 
 UNKNOWN, ERROR = Uniqueness.UNKNOWN.value, "ERROR"
 DECIDED = tuple(one.value for one in Uniqueness if one is not Uniqueness.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparisonRow:
     """What one strategy made of one board.
 
     board, kind        which board;
@@ -68,14 +68,14 @@ class Row:
 class Comparison:
     """The rows, board by board in the order given, and how they came about."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
     strategies: tuple[str, ...]
     limits: Limits
     repeats: int
     seed: int
     versions: Mapping[str, str]
 
-    def of(self, strategy: str) -> tuple[Row, ...]:
+    def of(self, strategy: str) -> tuple[ComparisonRow, ...]:
         """The rows of a strategy, by its name. Raises InputError if it took no part."""
         if strategy not in self.strategies:
             raise InputError(f"no strategy {strategy!r} took part", expected=" or ".join(self.strategies))
@@ -96,7 +96,7 @@ class Comparison:
         """Medians for each strategy, with intervals of confidence; the same in every call."""
         return summarise(self)
 
-    def table(self) -> Table:
+    def table(self) -> DataFrame:
         """The rows as a pandas DataFrame. Raises MissingBackend without pandas."""
         from .table import table
 

@@ -22,9 +22,9 @@ from ..models import ExactlyOneError, InputError
 from ..models.frozen import Frozen
 from ..versions import versions
 from ..watching import keeping
-from .deciding import decider_of
-from .result import ERROR, UNKNOWN, Comparison, Row
+from .result import ERROR, UNKNOWN, Comparison, ComparisonRow
 from .strategy import MOST, Strategy
+from .strategy_decider import decider_of
 
 WARMING = 1.0
 """The most seconds of a run that is not counted, but for what is compiled."""
@@ -32,7 +32,7 @@ WARMING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Ran:
-    row: Row
+    row: ComparisonRow
     answers: frozenset[Answer]
     exhausted: bool
 
@@ -80,7 +80,7 @@ def compare(
     rated: dict[str, float | None] = {}
 
     def result() -> Comparison:
-        rows: list[Row] = []
+        rows: list[ComparisonRow] = []
         for board in boards:
             runs = [found[board, name] for name in names]
             equally = min(map(len, runs))
@@ -169,7 +169,7 @@ def _run(board: str, puzzle: Puzzle, strategy: Strategy, limits: Limits, seed: i
     except ExactlyOneError as error:
         status, reason, exhausted = ERROR, str(error), False
     seconds = perf_counter() - started
-    row = Row(
+    row = ComparisonRow(
         board,
         puzzle.kind,
         strategy.name,

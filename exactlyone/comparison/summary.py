@@ -39,7 +39,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StrategySummary:
     """One strategy.
 
     decided, unknown, errors  how many boards it decided, gave up, failed on;
@@ -65,7 +65,7 @@ class Line:
 class Summary:
     """A line for each strategy, in their order; printed, milliseconds."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StrategySummary, ...]
     boards: int
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ def summarise(comparison: Comparison) -> Summary:
         both = [row.seconds / first[row.board].seconds for row in decided if row.board in first]
         times = [row.seconds for row in decided] + [math.inf] * len(unknown)
         lines.append(
-            Line(
+            StrategySummary(
                 strategy,
                 len(decided),
                 len(unknown),
@@ -122,7 +122,7 @@ def summarise(comparison: Comparison) -> Summary:
     return Summary(tuple(lines), len(comparison.rows) // len(comparison.strategies))
 
 
-def _cells(line: Line) -> tuple[str, ...]:
+def _cells(line: StrategySummary) -> tuple[str, ...]:
     return (
         line.strategy,
         str(line.decided),

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from .result import Comparison
 
 EXTRA = "exactlyone[compare]"
-Table = Any
+DataFrame = Any
 """A pandas.DataFrame, which a plain install lacks."""
 
 
-def table(comparison: Comparison) -> Table:
+def table(comparison: Comparison) -> DataFrame:
     """One row a board and strategy, with the versions it depends on in the last column. Raises MissingBackend."""
     pandas = needed()
     rows = [asdict(row) for row in comparison.rows]

@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from ..backends.base import Batching, Limits, Standing, Statistics
+from ..backends.base import Batching, Limits, ResidentModels, Statistics
 from ..backends.sat import ANY, OTHER, REFUSED, Sat
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
@@ -49,7 +49,7 @@ class Confirmer:
 
     def __init__(self, backend: Batching | None = None) -> None:
         self._backend: Batching = Sat() if backend is None else backend
-        self._kept: OrderedDict[Hashable, Standing] = OrderedDict()
+        self._kept: OrderedDict[Hashable, ResidentModels] = OrderedDict()
         self._families: WeakKeyDictionary[Model, tuple[Hashable, str | None]] = WeakKeyDictionary()
 
     def confirm(self, puzzle: Puzzle, answer: Answer | None, limits: Limits = NO_LIMITS) -> Confirmation:
@@ -82,7 +82,7 @@ class Confirmer:
         self._families[model] = found
         return found
 
-    def _standing(self, family: Hashable, model: Model) -> Standing:
+    def _standing(self, family: Hashable, model: Model) -> ResidentModels:
         """Where boards of this model are asked about, now the latest used."""
         standing = self._kept.get(family)
         if standing is not None and standing.worn:

@@ -160,7 +160,7 @@ def _verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, brief
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from ..inspecting.contradiction import CONFLICTS, find_clash, find_clash_briefly
+        from ..inspecting.why_none import CONFLICTS, find_clash, find_clash_briefly
 
         status = Uniqueness.NONE
         left = None if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)

@@ -3,11 +3,11 @@
     step.py         what comes out: Step, Explanation, Hint
     explaining.py   explain: the whole way
     hinting.py      hint: the next step, or which entry is wrong
-    network.py position.py loops.py        what is reasoned over, and what is known half-way
-    finding.py searching.py argument.py shrinking.py course.py   the easiest next step, by the fewest reasons found
+    network.py deductions.py closing_cycles.py  what is reasoned over, and what is known half-way
+    finding.py reason_solver.py argument.py smaller_arguments.py course.py  the easiest next step
     rechecking.py   every step once more, before it is shown
     sentences.py direct.py barring.py vocabulary.py   words
-    writing.py pictures.py       text, records, pictures
+    explanation_report.py pictures.py       text, records, pictures
 
 Generic over kinds: it reads the reasons that `exactlyone.reasons` makes of a model.
 """

@@ -7,11 +7,11 @@ it crosses something out, and only where that is not enough candidates that fell
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from .deductions import Causes, Deductions
 from .network import Network
-from .position import Causes, Position
 
 FELL_WEIGHT = 3.0
 """What a candidate that fell in an earlier step counts for in a cover, where a value that stands counts for one."""
@@ -56,7 +56,7 @@ class Argument:
         return max(1, len(self.core))
 
 
-def by_clause(position: Position, literal: int, clause: int) -> Argument:
+def by_clause(position: Deductions, literal: int, clause: int) -> Argument:
     """The argument of a clause whose other literals are all false."""
     network = position.network
     because = tuple(other for other in network.clauses[clause] if other != literal)
@@ -64,13 +64,13 @@ def by_clause(position: Position, literal: int, clause: int) -> Argument:
     return completed(position, literal, (Link(None, network.owner[clause], place, (*because, literal)),))
 
 
-def by_elimination(position: Position, literal: int) -> Argument:
+def by_elimination(position: Deductions, literal: int) -> Argument:
     """The argument of a place in which one value is left."""
     number, _ = position.network.meaning[literal]
     return completed(position, literal, (Link(None, None, number, position.network.places[number].literals),))
 
 
-def completed(position: Position, target: int, links: tuple[Link, ...]) -> Argument:
+def completed(position: Deductions, target: int, links: tuple[Link, ...]) -> Argument:
     """The argument of a chain, with what it rests on."""
     supposed = {target, *(-link.literal for link in links if link.literal is not None)}
     used = {link.reason for link in links if link.reason is not None}
@@ -79,7 +79,7 @@ def completed(position: Position, target: int, links: tuple[Link, ...]) -> Argum
     return Argument(target, links, tuple(sorted(rules)), tuple(sorted(known, key=abs)), tuple(sorted(used)))
 
 
-def without_chain(position: Position, target: int, reasons: Collection[int]) -> Argument:
+def without_chain(position: Deductions, target: int, reasons: Collection[int]) -> Argument:
     """The argument of reasons that force the target whatever is tried, with all that is known about their places."""
     network, truth = position.network, position.truth
     needs: dict[int, None] = {}
@@ -100,7 +100,7 @@ def without_chain(position: Position, target: int, reasons: Collection[int]) -> 
 # what a chain rests on -----------------------------------------------------------------------------------------------
 
 
-def cover(position: Position, needs: Sequence[int], used: Collection[int]) -> tuple[set[int], set[int]]:
+def cover(position: Deductions, needs: Sequence[int], used: Collection[int]) -> tuple[set[int], set[int]]:
     """Reasons (those used among them) and known literals that make all of these false, as few as come easily."""
     placed, place_of = position.placed, position.network.place_of
     if needs and all(placed[place_of[abs(need)]] for need in needs):  # the last empty cell: that is what one sees
@@ -168,34 +168,63 @@ def trace(network: Network, truth: Sequence[int], target: int, reasons: Iterable
     Layer by layer: of several ways to the same literal, one with the fewest reasons behind it. `truth`: what is known,
     as in a position.
     """
-    clauses = [
-        (reason, clause)
-        for reason in sorted(reasons)
-        for clause in map(network.clauses.__getitem__, network.clauses_of[reason])
-        if not any(truth[literal] == 1 for literal in clause)
-    ]
-    links: dict[int, Link] = {}
-    behind: dict[int, frozenset[int]] = {-target: frozenset()}
-    """The literals that are true by now, each with the reasons behind it."""
+    return _Trace(network, truth, target, reasons).chain()
 
-    def state(literal: int) -> int:
-        return truth[literal] or (1 if literal in behind else -1 if -literal in behind else 0)
 
-    def rests(link: Link) -> frozenset[int]:
-        found = frozenset(() if link.reason is None else (link.reason,))
-        return found.union(*(behind[-literal] for literal in link.because if -literal in behind))
+class _Trace:
+    """The literals that are true by now, the link that each follows from, and how many reasons are behind it."""
 
-    places = {network.place_of[abs(target)]}
-    places.update(network.place_of[abs(literal)] for _, clause in clauses for literal in clause)
-    odd = [place for place in sorted(places) if not network.places[place].binary]
-    while True:
+    def __init__(self, network: Network, truth: Sequence[int], target: int, reasons: Iterable[int]) -> None:
+        self.network, self.truth = network, truth
+        self.clauses = [
+            (reason, clause)
+            for reason in sorted(reasons)
+            for clause in map(network.clauses.__getitem__, network.clauses_of[reason])
+            if not any(truth[literal] == 1 for literal in clause)
+        ]
+        self.links: dict[int, Link] = {}
+        self.behind: dict[int, frozenset[int]] = {-target: frozenset()}
+        """Of each literal that is true by now, the reasons."""
+        places = {network.place_of[abs(target)]}
+        places.update(network.place_of[abs(literal)] for _, clause in self.clauses for literal in clause)
+        self.odd = [place for place in sorted(places) if not network.places[place].binary]
+        """The places in which one literal being false does not make another one true."""
+
+    def chain(self) -> tuple[Link, ...] | None:
+        """The chain, layer by layer."""
+        while True:
+            layer, ends = self._layer()
+            if ends:
+                _, last = min(ends, key=lambda end: (len(end[0]), len(_chain(self.links, end[1]))))
+                return _chain(self.links, last)
+            if not layer:
+                return None
+            for literal, (link, below) in layer.items():
+                self.links[literal], self.behind[literal] = link, below
+
+    def _layer(self) -> tuple[dict[int, tuple[Link, frozenset[int]]], list[tuple[frozenset[int], Link]]]:
+        """What follows next: a link for each literal, and contradictions; each with the reasons behind it."""
         layer: dict[int, tuple[Link, frozenset[int]]] = {}
         ends: list[tuple[frozenset[int], Link]] = []
-        offers: list[Link] = []
-        for reason, clause in clauses:
+        for link in [*self._by_clauses(), *self._by_places()]:
+            below = self._rests(link)
+            if link.literal is None:
+                ends.append((below, link))
+            elif link.literal not in layer or len(below) < len(layer[link.literal][1]):
+                layer[link.literal] = (link, below)
+        for literal in [literal for literal in layer if literal > 0 and -literal in layer]:
+            (link, below), (other, above) = layer[literal], layer.pop(-literal)
+            self.links[literal], self.behind[literal] = link, below
+            ends.append((below | above, Link(None, other.reason, other.place, (*other.because, -literal))))
+        return layer, ends
+
+    def _by_clauses(self) -> Iterator[Link]:
+        """Of clauses with one literal open, and with none."""
+        place_of = self.network.place_of
+        for reason, clause in self.clauses:
             open_literal, many = 0, False
             for literal in clause:
-                here = state(literal)
+                here = self._state(literal)
                 if here == 1 or (here == 0 and open_literal):
                     many = True
                     break
@@ -204,39 +233,35 @@ def trace(network: Network, truth: Sequence[int], target: int, reasons: Iterable
             if many:
                 continue
             if open_literal:
-                place = network.place_of[abs(open_literal)]
-                offers.append(Link(open_literal, reason, place, tuple(x for x in clause if x != open_literal)))
+                rest = tuple(x for x in clause if x != open_literal)
+                yield Link(open_literal, reason, place_of[abs(open_literal)], rest)
             else:
-                offers.append(Link(None, reason, network.place_of[abs(clause[0])], clause))
-        for place in odd:
-            literals = network.places[place].literals
-            true = [literal for literal in literals if literal in behind]
-            free = [literal for literal in literals if state(literal) == 0]
+                yield Link(None, reason, place_of[abs(clause[0])], clause)
+
+    def _by_places(self) -> Iterator[Link]:
+        """Of places of more than two values: each has exactly one."""
+        for place in self.odd:
+            literals = self.network.places[place].literals
+            true = [literal for literal in literals if literal in self.behind]
+            free = [literal for literal in literals if self._state(literal) == 0]
             if true:
-                offers += [Link(-literal, None, place, (-true[0],)) for literal in free]
+                yield from (Link(-literal, None, place, (-true[0],)) for literal in free)
                 if len(true) > 1:
-                    offers.append(Link(None, None, place, (-true[0], -true[1])))
-            elif not free and not any(truth[literal] == 1 for literal in literals):
-                offers.append(Link(None, None, place, literals))
-            elif len(free) == 1 and not any(truth[literal] == 1 for literal in literals):
-                offers.append(Link(free[0], None, place, tuple(x for x in literals if x != free[0])))
-        for link in offers:
-            below = rests(link)
-            if link.literal is None:
-                ends.append((below, link))
-            elif link.literal not in layer or len(below) < len(layer[link.literal][1]):
-                layer[link.literal] = (link, below)
-        for literal in [literal for literal in layer if literal > 0 and -literal in layer]:
-            (link, below), (other, above) = layer[literal], layer.pop(-literal)
-            links[literal], behind[literal] = link, below
-            ends.append((below | above, Link(None, other.reason, other.place, (*other.because, -literal))))
-        if ends:
-            _, last = min(ends, key=lambda end: (len(end[0]), len(_chain(links, end[1]))))
-            return _chain(links, last)
-        if not layer:
-            return None
-        for literal, (link, below) in layer.items():
-            links[literal], behind[literal] = link, below
+                    yield Link(None, None, place, (-true[0], -true[1]))
+            elif any(self.truth[literal] == 1 for literal in literals):
+                continue
+            elif not free:
+                yield Link(None, None, place, literals)
+            elif len(free) == 1:
+                yield Link(free[0], None, place, tuple(x for x in literals if x != free[0]))
+
+    def _state(self, literal: int) -> int:
+        return self.truth[literal] or (1 if literal in self.behind else -1 if -literal in self.behind else 0)
+
+    def _rests(self, link: Link) -> frozenset[int]:
+        """The reasons that a link rests on."""
+        found = frozenset(() if link.reason is None else (link.reason,))
+        return found.union(*(self.behind[-literal] for literal in link.because if -literal in self.behind))
 
 
 def _chain(links: dict[int, Link], last: Link) -> tuple[Link, ...]:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from ..backends.base import Deadline
 from ..board.geometry import Answer
 from .argument import Argument
+from .deductions import Deductions
 from .finding import Finder
 from .network import Network
-from .position import Position
-from .searching import Halted
-from .shrinking import needs_all, without_needless
+from .reason_solver import Halted
+from .smaller_arguments import needs_all, without_needless
 
 LONG = 12
 """Reasons above which it is looked whether two thirds of them are enough if cases are tried."""
@@ -59,7 +59,7 @@ def answer_literals(network: Network, answer: Answer) -> list[int]:
     return literals
 
 
-def course(position: Position, answer: Sequence[int], deadline: Deadline) -> Iterator[Move]:
+def course(position: Deductions, answer: Sequence[int], deadline: Deadline) -> Iterator[Move]:
     """Move by move until the answer stands; the position goes along. `answer`: as `answer_literals` gives it.
 
     Raises Halted where the deadline passes first.

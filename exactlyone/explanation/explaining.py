@@ -12,10 +12,10 @@ from ..deciding.uniqueness import Uniqueness, Verdict, check
 from ..inspecting.why import Why, why_not
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .course import Move, answer_literals, course, needed
+from .deductions import Deductions
 from .network import Network
-from .position import Position
+from .reason_solver import Halted
 from .rechecking import Rechecker
-from .searching import Halted
 from .sentences import Sentences
 from .step import Explanation, Fact, Step
 
@@ -43,7 +43,7 @@ def explain(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     if (out_of_time := deadline.exhausted()) is not None:
         return Explanation(verdict, (), out_of_time, None, perf_counter() - started)
     network = Network(puzzle)
-    position = Position(network)
+    position = Deductions(network)
     moves: list[Move] = []
     printed = [fact_of(network, literal) for literal in network.printed]
     rechecker = Rechecker(puzzle, printed)

@@ -8,8 +8,8 @@ from sys import maxsize
 from ..backends.base import Deadline
 from ..board.printed import bits, each
 from .argument import Argument, by_clause, by_elimination, completed, trace, without_chain
-from .position import Position
-from .searching import CASES_TRIED, Refuter
+from .deductions import Deductions
+from .reason_solver import CASES_TRIED, ReasonSolver
 
 CIRCLES_MORE = 1
 """How many circles more are looked through once a narrower one has shown something by cases."""
@@ -24,7 +24,7 @@ class Finder:
     Halted once the deadline has passed.
     """
 
-    def __init__(self, position: Position, answer: Sequence[int], deadline: Deadline) -> None:
+    def __init__(self, position: Deductions, answer: Sequence[int], deadline: Deadline) -> None:
         self.position, self.deadline = position, deadline
         self.answer = answer
         self._made: dict[tuple[object, ...], Argument] = {}
@@ -33,17 +33,17 @@ class Finder:
         self._several: dict[int, tuple[int, ...]] = {}
         """Targets with the smallest set of reasons found that refutes them."""
         self._flat: list[bool] = []
-        self._refuter: Refuter | None = None
+        self._refuter: ReasonSolver | None = None
         self._cases: dict[int, list[int]] = {}
         """Targets with the smallest set found that refutes them if cases are tried."""
         self._least_by_cases = self._tried_for = 0
-        self._trying: Refuter | None = None
+        self._trying: ReasonSolver | None = None
 
     @property
-    def refuter(self) -> Refuter:
+    def refuter(self) -> ReasonSolver:
         """The solver, told of all that is known by now; it is loaded when it is first needed."""
         if self._refuter is None:
-            self._refuter = Refuter(self.position, self.deadline)
+            self._refuter = ReasonSolver(self.position, self.deadline)
         self._refuter.catch_up()
         return self._refuter
 
@@ -230,7 +230,9 @@ class Finder:
         position = self.position
         most = maxsize if fewer_than is None else fewer_than - 1  # reasons may turn up: how many there are is no limit
         if self._trying is None:
-            self._trying = Refuter(position, self.deadline)  # one that has learnt propagates more than the reasons do
+            self._trying = ReasonSolver(
+                position, self.deadline
+            )  # one that has learnt propagates more than the reasons do
         self._trying.catch_up()
         for target, reasons in list(self._cases.items()):
             smaller = None if position.truth[target] else self._trying.shrunk_by_cases(-target, reasons, most)
@@ -250,7 +252,7 @@ class Finder:
         """Whether it was not in vain that cases were last tried for so few reasons."""
         return fewer_than > self._tried_for
 
-    def _search_cases(self, refuter: Refuter, least: int) -> None:
+    def _search_cases(self, refuter: ReasonSolver, least: int) -> None:
         """Look for sets smaller than `least`, or as small, in the narrowest circles in which there are any."""
         map_ = _Map(self.position)
         circles = {target: map_.circles(abs(target)) for target in self._targets()}
@@ -280,7 +282,7 @@ def _mirrored(reasons: Sequence[int]) -> list[int]:
 class _Map:
     """Which reasons lie near which atoms, by what is not known yet; sets of both as bits."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Deductions) -> None:
         network, truth = position.network, position.truth
         self._atoms: list[int] = []
         """For each reason the atoms that it speaks of."""

@@ -13,12 +13,12 @@ from ..deciding.uniqueness import the_answer
 from ..models import ModelError
 from .argument import Argument
 from .course import Move, answer_literals, course, needed
+from .deductions import Deductions
 from .explaining import fact_of, told
 from .finding import Finder
 from .network import Network
-from .position import Position
+from .reason_solver import Halted
 from .rechecking import Rechecker
-from .searching import Halted
 from .sentences import Sentences
 from .step import Fact, Hint, Wrong
 
@@ -39,7 +39,7 @@ def hint(puzzle: Puzzle, entries: Sequence[int | None], limits: Limits | None = 
     answer = the_answer(puzzle, limits)
     wrong = [place for place, entry in enumerate(entries) if entry not in (None, answer[place])]
     network = Network(puzzle)
-    position = Position(network)
+    position = Deductions(network)
     literals = answer_literals(network, answer)
     right = [place for place, entry in enumerate(entries) if entry == answer[place]]
     for place in right:
@@ -70,7 +70,7 @@ def _number(entry: SupportsIndex | None, name: str) -> int | None:
 
 
 def _wrong(
-    puzzle: Puzzle, entries: Sequence[int | None], place: int, position: Position, literals: Sequence[int]
+    puzzle: Puzzle, entries: Sequence[int | None], place: int, position: Deductions, literals: Sequence[int]
 ) -> Wrong:
     """A wrong entry, with the rule that it breaks beside what stands, or the one that bars it."""
     name, value = puzzle.geometry.answer_places[place], entries[place]
@@ -93,7 +93,7 @@ def _wrong(
     return Wrong(entry, True, f"{head}. {told}" if why == told else head + why)
 
 
-def _against(position: Position, place: int, value: int, literals: Sequence[int]) -> Argument | None:
+def _against(position: Deductions, place: int, value: int, literals: Sequence[int]) -> Argument | None:
     """Why a place cannot have a value, by one rule; None if it takes more."""
     network = position.network
     number = network.answers[place]

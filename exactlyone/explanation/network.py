@@ -18,7 +18,7 @@ from ..reasons import Reason, Voice, cut, lazy, reasons_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NetworkPlace:
     """One place: its name, its values, and for each of them the literal that says so."""
 
     name: str
@@ -32,7 +32,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class CycleBan:
     """A rule that forbids cycles: what it is called, and each edge with its two ends and the literal that draws it."""
 
     voice: Voice
@@ -40,7 +40,7 @@ class Edges:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class PathRule:
     """A rule that wants one path through places: what it is called, the places by node, the nodes beside each node."""
 
     voice: Voice
@@ -77,7 +77,7 @@ class Network:
         names = dict(zip(model.answer, puzzle.geometry.answer_places, strict=True))
         variables = list(self.atoms.variables)
         self.places = [
-            Place(names.get(variable, variable.name), variable.domain, tuple(self.atoms.of(variable).values()))
+            NetworkPlace(names.get(variable, variable.name), variable.domain, tuple(self.atoms.of(variable).values()))
             for variable in variables
         ]
         number = {variable: i for i, variable in enumerate(variables)}
@@ -101,18 +101,18 @@ class Network:
         """The clauses with a literal; negative literals count from the end."""
         self.printed: list[int] = []
         """The literals of the values that are printed in places of the answer."""
-        self.loops: list[Edges] = []
-        self.walks: list[Walk] = []
+        self.loops: list[CycleBan] = []
+        self.walks: list[PathRule] = []
         answer = set(model.answer)
         for rule in model.rules:
             constraint = rule.constraint
             if isinstance(constraint, Acyclic):
                 edges = ((u, v, self._literal(literal)) for u, v, literal in constraint.edges)
                 drawn = tuple((u, v, lit) for u, v, lit in edges if lit is not None)
-                self.loops.append(Edges(Voice.of(rule, answer), drawn))
+                self.loops.append(CycleBan(Voice.of(rule, answer), drawn))
             elif isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
                 nodes = tuple(number[variable] for variable in constraint.variables)
-                self.walks.append(Walk(Voice.of(rule, answer), nodes, constraint.neighbours))
+                self.walks.append(PathRule(Voice.of(rule, answer), nodes, constraint.neighbours))
         self.lazy = lazy(puzzle)
         """Whether there may be rules that are not written out, besides loops."""
         self._numbers: dict[tuple[object, ...], int] = {}
@@ -144,7 +144,7 @@ class Network:
         self.clauses_of.append(range(first, len(self.clauses)))
         return number
 
-    def loop(self, edges: Edges, closed: Sequence[int]) -> int:
+    def loop(self, edges: CycleBan, closed: Sequence[int]) -> int:
         """The number of the reason that forbids these edges, given by their literals, to close a loop."""
         cells = (self.places[self.place_of[abs(literal)]].name for literal in closed)
         clause = tuple(sorted(-literal for literal in closed))

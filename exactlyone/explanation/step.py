@@ -101,7 +101,7 @@ class Explanation:
         return len(self.steps)
 
     def __str__(self) -> str:
-        from .writing import explanation_text
+        from .explanation_report import explanation_text
 
         return explanation_text(self)
 

@@ -17,7 +17,7 @@ from ..models import InputError, ModelError
 from ..registry import Registry
 from .boards import Board, Found
 
-Written = tuple[str, tuple[str, ...]]
+TextAndLoss = tuple[str, tuple[str, ...]]
 """The text, and what the format cannot carry."""
 Read = tuple[Puzzle, tuple[str, ...]]
 """A puzzle, and what the text says that is left out."""
@@ -41,7 +41,7 @@ class Format:
     name: str
     title: str
     kinds: Callable[[], Iterable[str]] = lambda: KINDS
-    write: Callable[[Board, bool], Written]
+    write: Callable[[Board, bool], TextAndLoss]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +108,7 @@ def register_format(format: Format) -> Format:
     return format
 
 
-def write(board: Board, form: str, *, strict: bool = False) -> Written:
+def write(board: Board, form: str, *, strict: bool = False) -> TextAndLoss:
     """A board in a format of FORMATS, and what the format cannot carry; strict: that is an error.
 
     Raises InputError if the format cannot carry such a board at all, or is not known.

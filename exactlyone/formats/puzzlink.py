@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from ..board import Clues, Geometry, Puzzle
 from ..board.scan import Token, quoted
 from ..models import InputError
-from .forms import Read, WordFormat, Written, said_by, said_by_kinds
+from .forms import Read, TextAndLoss, WordFormat, said_by, said_by_kinds
 
 SITE = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p(?:\.html)?\?", re.IGNORECASE)
 EXPECTED = "a link such as https://puzz.link/p?gokigen/4/4/iaegcgcj6a"
@@ -39,7 +39,7 @@ class Genre:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedGenre:
     """A genre whose links are not read: why, and what to write instead."""
 
     name: str
@@ -64,7 +64,7 @@ def read_link(word: Token, strict: bool = False, kind: str | None = None) -> Rea
     return genre.read(rows, cols, body, strict)
 
 
-def write_link(puzzle: Puzzle, strict: bool = True) -> Written:
+def write_link(puzzle: Puzzle, strict: bool = True) -> TextAndLoss:
     """The link of a puzzle, and what it cannot carry; strict: that is an error.
 
     Raises InputError also if there is no link for boards of this kind or shape at all.
@@ -89,11 +89,11 @@ def _genres() -> Iterator[tuple[type[Geometry], Genre]]:
 def _genre(name: Token) -> Genre:
     """The genre of a link. Raises InputError."""
     text = re.sub(r"_(edit|play)$", "", name.text)
-    genre: Genre | Refused | None = next((said for _, said in said_by_kinds("LINK") if said.name == text), None)
+    genre: Genre | RefusedGenre | None = next((said for _, said in said_by_kinds("LINK") if said.name == text), None)
     if genre is None:
         known = [said.name + f" ({kind.__name__})" * (said.name != kind.kind) for kind, said in _genres()]
         name.fail(f"links for {quoted(text)} are not read", " or ".join(known))
-    if isinstance(genre, Refused):
+    if isinstance(genre, RefusedGenre):
         name.fail(genre.problem, genre.expected)
     return genre
 

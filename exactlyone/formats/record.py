@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from ..board import KINDS, Puzzle
 from ..board.kinds import meant_kind
-from ..board.options import Block
+from ..board.options import WordsBlock
 from ..board.scan import Line, Token, quoted
 from ..models import InputError
 from .boards import BadBoard, Board, Found, read_as
@@ -199,7 +199,7 @@ def _options(kind: str, rules: Mapping[str, Any]) -> tuple[dict[str, Token], lis
             names = f"only {', '.join(known)}" if known else "no rules"
             raise InputError(f"unknown rule {quoted(key)} of {kind}", expected=names)
     words = {key: Token(known[key].rule(value), IN_RULES, 1) for key, value in rules.items()}
-    return words, [(key, rules[key]) for key in known if isinstance(known[key], Block) and rules.get(key)]
+    return words, [(key, rules[key]) for key in known if isinstance(known[key], WordsBlock) and rules.get(key)]
 
 
 RECORDS = FileFormat(

@@ -22,7 +22,7 @@ from typing import NoReturn
 
 from ..board import KINDS, Puzzle
 from ..board.kinds import meant_kind, other_names
-from ..board.options import Block
+from ..board.options import WordsBlock
 from ..board.scan import Line, Token, either, quoted
 from ..models import InputError, close_names
 from .boards import BadBoard, Board, Found, read_as
@@ -111,7 +111,7 @@ def _sections(lines: Iterable[Line]) -> Iterator[Section]:
 def _words_below(header: Line) -> bool:
     """Whether the grid below a header may hold words."""
     kind = KINDS.get(_first_word(header))
-    return kind is not None and any(isinstance(option, Block) for option in kind.options)
+    return kind is not None and any(isinstance(option, WordsBlock) for option in kind.options)
 
 
 def _starts_board(line: Line, words_below: bool) -> bool:

@@ -5,9 +5,9 @@ filling.py   a random answer under some clues
 strip.py     dropping clues
 making.py    a board from an order, a level and a seed
 many.py      many boards of one order, all different
-marks.py     by what equivalent boards are known
-record.py    a board as it is written
-writing.py   many boards in a file that can be resumed
+digests.py   by what equivalent boards are known
+made_record.py  a board as it is written
+series_output.py  many boards in a file that can be resumed
 """
 
 from .making import Made, NotMade, Order, generate, generate_levels

@@ -20,11 +20,11 @@ from ..board.puzzle import Puzzle
 from ..deciding.batches import check_quickly
 from ..deciding.uniqueness import Uniqueness
 from ..inspecting.difficulty import Difficulty, difficulty
-from ..inspecting.strip import Group, Stripped, strip
+from ..inspecting.strip import DroppedTogether, Stripped, strip
 from ..models import Disagreement, ExactlyOneError, InputError, did_you_mean
 from ..models.frozen import Frozen
 from ..watching import Watcher, stage
-from .recipe import LEVELS, Base, Recipe, Size, recipe_of
+from .recipe import LEVELS, BaseBoard, Recipe, Size, recipe_of
 
 BUDGET = 20_000
 """Conflicts a question may cost; most cost fewer than ten."""
@@ -175,7 +175,7 @@ def _succeeding(order: Order, seed: int, number: int, levels: bool, say: Watcher
 
 
 def _attempt(
-    order: Order, base: Base, draw: Random, levels: bool
+    order: Order, base: BaseBoard, draw: Random, levels: bool
 ) -> tuple[Stripped, list[tuple[Puzzle, Difficulty]]] | None:
     """The strip of one base, and its boards; None if the base does not give what the order wants."""
     recipe = order.recipe
@@ -204,7 +204,7 @@ def _attempt(
     return None
 
 
-def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, list[Group]] | None:
+def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[DroppedTogether, list[DroppedTogether]] | None:
     """The clue places outside the pattern, and the groups of those inside; None if shape or pattern does not fit."""
     geometry = full.geometry
     partner = tuple(range(len(full.clues)))
@@ -226,7 +226,7 @@ def _groups(full: Puzzle, fixed: frozenset[int], order: Order) -> tuple[Group, l
     return tuple(sorted(outside)), sorted(inside)
 
 
-def _ladder(full: Puzzle, least: Clues, dropped: list[Group], targets: Sequence[int]) -> list[Puzzle]:
+def _ladder(full: Puzzle, least: Clues, dropped: list[DroppedTogether], targets: Sequence[int]) -> list[Puzzle]:
     """The boards on the way down at which so many of the removable clues are left, easy to expert.
 
     Groups of several clues may overshoot a target; each level shows at least one group more than the next.

@@ -20,8 +20,8 @@ from ..collection.errors import as_error
 from ..collection.ordered import in_order
 from ..collection.processes import workers
 from ..models import ExactlyOneError, InputError, ModelError
+from .digests import DigestSet, mark_of
 from .making import Made, Order, generate
-from .marks import Marks, mark_of
 
 IN_VAIN = 1000
 """Numbers in a row that give no new board, after which a series is at its end: not one in a few hundred would."""
@@ -43,7 +43,7 @@ class Series:
     seed: int
 
 
-class Tried(NamedTuple, Generic[Form]):
+class Attempt(NamedTuple, Generic[Form]):
     """What became of a number: the mark of its board and the board in some form, or why it could not be made."""
 
     number: int
@@ -81,9 +81,9 @@ def distinct(
     count: int,
     executor: Executor,
     jobs: int = 1,
-    marks: Marks | None = None,
+    marks: DigestSet | None = None,
     first: int = 0,
-) -> Generator[list[Tried[Form]], None, None]:
+) -> Generator[list[Attempt[Form]], None, None]:
     """The boards of a series that are no equivalents of earlier ones, in a form that is made where they are made.
 
     marks, first  for a series that was begun: the marks of the boards there are, which count, and the number after the
@@ -93,14 +93,14 @@ def distinct(
     new board were in vain that there is hardly another one, or an InputError says that there can be none, it ends with
     an error.
     """
-    marks = Marks() if marks is None else marks
+    marks = DigestSet() if marks is None else marks
     begun, before, in_vain, failures = first, len(marks), 0, 0
     size = count - before
     while len(marks) < count:
         numbers = range(first, first + size)
         with closing(in_order(numbers, partial(_some, series, form), _failed, executor, jobs)) as chunks:
             for chunk in chunks:
-                some: list[Tried[Form]] = []
+                some: list[Attempt[Form]] = []
                 for tried in chunk:
                     first, in_vain = tried.number + 1, in_vain + 1
                     if isinstance(tried.result, ExactlyOneError):
@@ -122,8 +122,8 @@ def distinct(
 
 
 def _end(
-    series: Series, tried: Tried[Form], count: int, there: int, in_vain: int, failures: int
-) -> list[Tried[Form]] | None:
+    series: Series, tried: Attempt[Form], count: int, there: int, in_vain: int, failures: int
+) -> list[Attempt[Form]] | None:
     """None if further numbers are to be tried; else what is to be said of it."""
     if there >= count or isinstance(tried.result, InputError):  # of the order: it would be the same for every number
         return []
@@ -131,27 +131,29 @@ def _end(
     if failures >= min(count, FAILURES):
         if count == 1:  # that has been said
             return []
-        return [Tried(tried.number, "", NoMore(f"no {what} in {failures} tries: {there} of {count} boards are there"))]
+        return [
+            Attempt(tried.number, "", NoMore(f"no {what} in {failures} tries: {there} of {count} boards are there"))
+        ]
     if in_vain >= IN_VAIN:
         said = f"the last {in_vain} tries gave no new {what}: {there} of {count} boards are there, all different"
-        return [Tried(tried.number, "", NoMore(said))]
+        return [Attempt(tried.number, "", NoMore(said))]
     return None
 
 
-def _some(series: Series, form: Callable[[Made, str], Form], numbers: Sequence[int]) -> list[Tried[Form]]:
+def _some(series: Series, form: Callable[[Made, str], Form], numbers: Sequence[int]) -> list[Attempt[Form]]:
     with compiling():
         return [_one(series, form, number) for number in numbers]
 
 
-def _one(series: Series, form: Callable[[Made, str], Form], number: int) -> Tried[Form]:
+def _one(series: Series, form: Callable[[Made, str], Form], number: int) -> Attempt[Form]:
     """One board, or why it could not be made: an error of one board does not end the run."""
     try:
         made = generate(series.order, series.level, series.seed, number)
     except ExactlyOneError as error:
-        return Tried(number, "", error)
+        return Attempt(number, "", error)
     mark = mark_of(made.puzzle)
-    return Tried(number, mark, form(made, mark))
+    return Attempt(number, mark, form(made, mark))
 
 
-def _failed(number: int, error: BaseException) -> Tried[Any]:
-    return Tried(number, "", as_error(error))
+def _failed(number: int, error: BaseException) -> Attempt[Any]:
+    return Attempt(number, "", as_error(error))

@@ -32,7 +32,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class BaseBoard:
     """A random board with every clue that can be read off its answer.
 
     `style` names the way it was drawn, where a recipe has several.
@@ -57,13 +57,13 @@ class Recipe(ABC):
         return self.menu[:2][-1]
 
     @abstractmethod
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         """A random base, or None if this attempt failed and another should be made. Raises InputError on a bad size.
 
         `symmetric`: whatever of the shape is drawn too (black cells, holes) is symmetric under a half turn.
         """
 
-    def fixed(self, base: Base) -> frozenset[int]:
+    def fixed(self, base: BaseBoard) -> frozenset[int]:
         """Clue places whose clue always stays, apart from those that every board must show."""
         return frozenset()
 

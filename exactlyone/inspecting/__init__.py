@@ -4,8 +4,8 @@ candidates, census      what each place may hold; how often
 redundancy              which clues are not needed, each by itself
 minimising, strip       a board without needless clues
 why                     why there is not exactly one answer, by one of the two below
-several                 where the answers differ, and which clue would leave one
-contradiction, barred   clues that clash, and the rules that they clash with
+why_several             where the answers differ, and which clue would leave one
+why_none, barred        clues that clash, and the rules that they clash with
 variants                the same board turned, mirrored or renamed
 difficulty              what a board asks of the search
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..backends.base import Deadline
-from ..backends.shrinking import shrunk
+from ..backends.leave_one_out import shrunk
 from ..board.geometry import Violation, given, model_of
 from ..board.puzzle import Puzzle
 

@@ -28,7 +28,7 @@ NODES = 300
 MOST_NODES = 3_000
 """Nodes of the search for all values of a board together."""
 
-Pair = tuple[int, int]
+PlaceValue = tuple[int, int]
 """An answer place and a value."""
 
 
@@ -42,7 +42,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceCandidates:
     """An answer place by name, the values it has in some answer, and those of which it was not settled in the limit."""
 
     name: str
@@ -72,7 +72,7 @@ class Candidates:
     """
 
     puzzle: Puzzle
-    places: tuple[Place, ...]
+    places: tuple[PlaceCandidates, ...]
     answers: int
     complete: bool
     confirmed: int
@@ -110,7 +110,7 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
     }
     deadline = (limits or Limits()).start()
     with (
-        closing(Census[Pair](puzzle, wanted, _pairs, deadline)) as census,
+        closing(Census[PlaceValue](puzzle, wanted, _pairs, deadline)) as census,
         keeping(lambda: _result(puzzle, census, 0, INTERRUPTED, perf_counter() - started)),
     ):
         census.count(1)
@@ -124,11 +124,13 @@ def candidates(puzzle: Puzzle, cap: int = 1, limits: Limits | None = None) -> Ca
         return _result(puzzle, census, confirmed, census.reason, perf_counter() - started)
 
 
-def _result(puzzle: Puzzle, census: Census[Pair], confirmed: int, reason: str | None, seconds: float) -> Candidates:
+def _result(
+    puzzle: Puzzle, census: Census[PlaceValue], confirmed: int, reason: str | None, seconds: float
+) -> Candidates:
     """What is known by now."""
     model = model_of(puzzle.geometry)
     places = tuple(
-        Place(
+        PlaceCandidates(
             name,
             tuple(Candidate(v, n, (i, v) in census.settled) for v in variable.domain if (n := census.counts[i, v])),
             tuple(v for v in variable.domain if not census.counts[i, v] and (i, v) not in census.settled),
@@ -138,7 +140,7 @@ def _result(puzzle: Puzzle, census: Census[Pair], confirmed: int, reason: str | 
     return Candidates(puzzle, places, len(census.answers), census.exhausted, confirmed, reason, seconds)
 
 
-def _pairs(answer: Answer) -> Iterator[Pair]:
+def _pairs(answer: Answer) -> Iterator[PlaceValue]:
     return iter(enumerate(answer))
 
 
@@ -146,7 +148,7 @@ def _pairs(answer: Answer) -> Iterator[Pair]:
 
 
 def _confirmed(
-    puzzle: Puzzle, missing: Sequence[Pair], all_answers: Sequence[Answer] | None, deadline: Deadline
+    puzzle: Puzzle, missing: Sequence[PlaceValue], all_answers: Sequence[Answer] | None, deadline: Deadline
 ) -> bool:
     """Whether the hand-written search, too, finds no answer with the missing values. Raises Disagreement if it does."""
     if puzzle.geometry.search() is None:  # a search by the model is no second reading

@@ -15,8 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from ..backends.base import Backend, Deadline, Limits, Session, Status
+from ..backends.leave_one_out import shrunk
 from ..backends.mrv import State, open_search
-from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, Clues, model_of
 from ..board.puzzle import Puzzle
 from ..watching import keeping, stage
@@ -24,7 +24,7 @@ from ..watching import keeping, stage
 NODES = 1000
 """Nodes of the search for one question; most take none."""
 
-Group = tuple[int, ...]
+DroppedTogether = tuple[int, ...]
 """Clue places that are dropped together: a single one, or several under a symmetry."""
 
 
@@ -39,7 +39,7 @@ class Stripped:
     """
 
     clues: Clues
-    dropped: tuple[Group, ...]
+    dropped: tuple[DroppedTogether, ...]
     complete: bool
     calls: int
 
@@ -47,7 +47,7 @@ class Stripped:
 def strip(
     puzzle: Puzzle,
     answer: Answer,
-    groups: Sequence[Group],
+    groups: Sequence[DroppedTogether],
     backend: Backend,
     budget: int,
     down_to: int = 0,
@@ -73,7 +73,7 @@ def strip(
         stage() as say,
     ):
 
-        def still(fewer: list[Group]) -> bool | None:
+        def still(fewer: list[DroppedTogether]) -> bool | None:
             nonlocal kept, calls
             if sum(map(len, fewer)) < down_to:
                 return False
@@ -95,7 +95,7 @@ class Questions:
     """
 
     def __init__(
-        self, puzzle: Puzzle, answer: Answer, groups: Sequence[Group], backend: Backend, limits: Limits
+        self, puzzle: Puzzle, answer: Answer, groups: Sequence[DroppedTogether], backend: Backend, limits: Limits
     ) -> None:
         self._puzzle, self._answer, self._backend, self._limits = puzzle, answer, backend, limits
         self._shown = set(range(len(puzzle.clues)))
@@ -106,7 +106,7 @@ class Questions:
         searched = affordable and puzzle.geometry.search() is not None
         self._search = open_search(puzzle.geometry, puzzle.clues) if searched else None
 
-    def ask(self, groups: Iterable[Group]) -> Status:
+    def ask(self, groups: Iterable[DroppedTogether]) -> Status:
         """Show these groups only, and ask: first who is quicker, then, if that one gave up, the other.
 
         So what it comes to does not depend on whether the search is compiled by now.

@@ -9,8 +9,8 @@ from ..deciding.solving import Unfinished
 from ..deciding.uniqueness import Uniqueness, Verdict, check
 from ..watching import turning
 from . import WORK
-from .contradiction import NoneExplained, why_none
-from .several import MultipleExplained, why_several
+from .why_none import NoneExplained, why_none
+from .why_several import MultipleExplained, why_several
 
 Why = NoneExplained | MultipleExplained
 

@@ -11,7 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from math import prod
 
-from . import Constraint, Count, IntVar, Model, Table
+from . import Cardinality, Constraint, IntVar, Model, Table
 
 
 def dormant_constraints(model: Model) -> dict[IntVar, Constraint]:
@@ -29,7 +29,7 @@ def dormant_constraints(model: Model) -> dict[IntVar, Constraint]:
 
 def _followers(constraint: Constraint) -> list[IntVar]:
     """The variables of a constraint that have a fitting value for all values of the others."""
-    if isinstance(constraint, Count) and isinstance(constraint.total, IntVar):
+    if isinstance(constraint, Cardinality) and isinstance(constraint.total, IntVar):
         counted = {literal.variable for literal in constraint.literals}
         free = set(constraint.total.domain).issuperset(range(len(constraint.literals) + 1))
         return [constraint.total] if free and constraint.total not in counted else []

@@ -25,7 +25,7 @@ def _phrase(default: str, slots: str = "", common: str = "label scope rule") -> 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The phrases of a rule. `replace(Count.words, crowded="...")` changes some of those that a constraint has.
+    """The phrases of a rule. `replace(Cardinality.words, crowded="...")` changes some of those that a constraint has.
 
     Raises ModelError if something stands in a phrase that nobody fills in there.
     """

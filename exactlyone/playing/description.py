@@ -17,14 +17,14 @@ from ..board.puzzle import Puzzle
 from ..drawing import THEMES, Canvas, drawn
 from ..drawing.canvas import CELL, MARGIN
 from ..drawing.marking import FRAMES
-from .lowering import Check, Lowered, Places
+from .lowering import BoardPlaces, Check, Lowered
 
 CELL_NAME = re.compile(r"r(\d+)c(\d+)")
 SLASHES = {"\\": 0, "/": 1}
 """Values that are written like this are drawn from corner to corner: falling, rising."""
 
 Description = dict[str, Any]
-Place = dict[str, Any]
+PlaceDescription = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,11 @@ def rules_text(puzzle: Puzzle) -> str:
     return ""
 
 
-def _place(puzzle: Puzzle, lowered: Lowered, sheet: Canvas, domains: list[list[int]], number: int) -> Place:
+def _place(puzzle: Puzzle, lowered: Lowered, sheet: Canvas, domains: list[list[int]], number: int) -> PlaceDescription:
     places = lowered.places
     name = places.names[number]
     match = CELL_NAME.fullmatch(name)
-    place: Place = {
+    place: PlaceDescription = {
         "name": name,
         "said": f"Row {match[1]}, column {match[2]}" if match else name,
         "given": places.values[number],
@@ -160,7 +160,7 @@ def _direction(across: float, down: float) -> str:
     return "above" if down < 0 else "below"
 
 
-def _once(check: Check, places: Places) -> bool:
+def _once(check: Check, places: BoardPlaces) -> bool:
     """Whether a check says that each value stands exactly once on the whole board."""
     everywhere = check["type"] in ("path", "different") and sorted(check["places"]) == list(range(places.answers))
     return everywhere and len({value for domain in places.domains for value in domain}) == places.answers > 0

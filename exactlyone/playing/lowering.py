@@ -1,7 +1,7 @@
 """The rules of a board as checks that a page can make by itself: what is broken by what is placed.
 
 Lowered from the model, so that every kind has them. A check is a JSON object with its `type`, its `label` (the rule's
-name in the model) and the `marked` places it is about; places are numbers into `Places.names`:
+name in the model) and the `marked` places it is about; places are numbers into `BoardPlaces.names`:
 
     different  places, zero       no value twice, 0 apart if `zero`
     straight   places             values without a gap
@@ -26,9 +26,9 @@ from ..models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     HamiltonianPath,
     IntVar,
     Linear,
@@ -45,7 +45,7 @@ class Unknown(Exception):
     """A constraint is of a type that is not known here, or speaks of a variable that nobody sees."""
 
 
-class Places:
+class BoardPlaces:
     """The places of a board in one order: those of the answer, then the clue places that are no answer places.
 
     names, domains  of each place; `values`: what is printed there, None where nothing is.
@@ -79,7 +79,7 @@ class Lowered:
     """The checks of a board, the relations that they share, and the rules that no check says."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.places = Places(puzzle)
+        self.places = BoardPlaces(puzzle)
         self.checks: list[Check] = []
         self.left_out: list[str] = []
         """The rules that a page cannot check; the plain checker does."""
@@ -134,7 +134,7 @@ class Lowered:
     def _path(self, constraint: HamiltonianPath) -> Iterator[Check]:
         yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
 
-    def _count(self, constraint: Count) -> Iterator[Check]:
+    def _count(self, constraint: Cardinality) -> Iterator[Check]:
         terms = [self._term(literal) for literal in constraint.literals]
         if isinstance(constraint.total, int):
             total: Check = {"least": constraint.total, "most": constraint.total}
@@ -190,7 +190,7 @@ CHECKS: Mapping[type[Constraint], Callable[[Lowered, Any], Iterator[Check]]] = {
     AllDifferentConsecutive: Lowered._straight,
     AllDifferentExcept0: Lowered._different,
     Clause: Lowered._clause,
-    Count: Lowered._count,
+    Cardinality: Lowered._count,
     HamiltonianPath: Lowered._path,
     Linear: Lowered._sum,
     Table: Lowered._table,

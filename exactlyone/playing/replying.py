@@ -27,10 +27,10 @@ from ..generation.recipe import recipe_of, recipes
 from ..models import InputError
 from ..reporting import joined
 from .description import Origin, describe, kind_name
-from .lowering import Places
+from .lowering import BoardPlaces
 from .stopping import Stoppable
 
-Values = Sequence[int | None]
+ShownValues = Sequence[int | None]
 Reply = dict[str, Any]
 
 SECONDS = 20.0
@@ -104,7 +104,7 @@ def new_board(kind: object, size: object = None, level: object = None, seed: obj
 # check ----------------------------------------------------------------------------------------------------------------
 
 
-def check_reply(puzzle: Puzzle, values: Values) -> Reply:
+def check_reply(puzzle: Puzzle, values: ShownValues) -> Reply:
     """What the plain checker says of the entries."""
     broken = puzzle.violations(values)
     still_open = sum(value is None for value in values)
@@ -130,7 +130,7 @@ def _check_text(broken: Sequence[Violation], still_open: int) -> str:
 # hint -----------------------------------------------------------------------------------------------------------------
 
 
-def hint_reply(puzzle: Puzzle, values: Values, stop: Event) -> Reply:
+def hint_reply(puzzle: Puzzle, values: ShownValues, stop: Event) -> Reply:
     """The easiest next step in three parts: where to look, why something is forced there, and what to enter.
 
     Entries that are wrong come before all else. A place of the answer is given away only if no step is found, and it is
@@ -191,7 +191,7 @@ def _forced(steps: Sequence[Step], puzzle: Puzzle) -> Reply:
     )
 
 
-def _given_away(puzzle: Puzzle, values: Values, how: str) -> Reply:
+def _given_away(puzzle: Puzzle, values: ShownValues, how: str) -> Reply:
     """One open place of the answer, since no step was found in some way."""
     try:
         answer = the_answer(puzzle, Limits(SECONDS))
@@ -209,5 +209,5 @@ def _given_away(puzzle: Puzzle, values: Values, how: str) -> Reply:
 
 def _numbers(puzzle: Puzzle, names: Sequence[str] | Mapping[str, None]) -> list[int]:
     """Places by their numbers in the description."""
-    number = {name: i for i, name in enumerate(Places(puzzle).names)}
+    number = {name: i for i, name in enumerate(BoardPlaces(puzzle).names)}
     return [number[name] for name in dict.fromkeys(names) if name in number]

@@ -43,13 +43,16 @@ def _widget_class() -> type:
     return _found[0]
 
 
-def _made() -> type:
+def _libraries() -> tuple[Any, Any]:
+    """anywidget and traitlets. Raises MissingBackend."""
     try:
-        anywidget: Any = import_module("anywidget")
-        traitlets: Any = import_module("traitlets")
+        return import_module("anywidget"), import_module("traitlets")
     except ImportError as error:
         raise MissingBackend(f"a playable board in a notebook needs anywidget: pip install '{EXTRA}'") from error
 
+
+def _made() -> type:
+    anywidget, traitlets = _libraries()
     judged = partial(_judged, traitlets.TraitError)
 
     class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]

@@ -12,7 +12,7 @@
 A kind that derives from another one has its parts, but for those of its own.
 """
 
-KINDS = {
+BUILT_IN = {
     "str8ts": "exactlyone.puzzles.str8ts.board:Str8ts",
     "sudoku": "exactlyone.puzzles.sudoku.board:Sudoku",
     "x-sudoku": "exactlyone.puzzles.x_sudoku.board:XSudoku",

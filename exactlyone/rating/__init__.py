@@ -2,9 +2,9 @@
 
     measuring.py    rate: all measures of a board
     rating.py       what comes out, and the one figure
-    propagation.py  how far propagation alone gets, after tests, after a few values given away
+    propagating_solver.py  how far propagation alone gets, after tests, after a few values given away
     refutation.py   what it costs a SAT solver, over shuffles
-    writing.py      text and records
+    rating_report.py  text and records
 
 Nothing here depends on a clock: a limit ends a rating without a figure. docs/difficulty.md defines the measures.
 """

@@ -14,7 +14,7 @@ from ..explanation import explain
 from ..explanation.course import answer_literals
 from ..explanation.network import Network
 from ..watching import keeping, stage
-from .propagation import Propagation, backdoor, forced_share
+from .propagating_solver import PropagatingSolver, backdoor, forced_share
 from .rating import Rating, SearchMeasures
 from .refutation import effort
 
@@ -51,7 +51,7 @@ def _measured(puzzle: Puzzle, answer: Answer, deadline: Deadline) -> tuple[bool,
     by_place = answer_literals(network, answer)
     literals = [by_place[place] for place in network.answers]
     nodes, complete = _mrv_nodes(puzzle, deadline)
-    propagation = Propagation(network)
+    propagation = PropagatingSolver(network)
     try:
         known = propagation.consequences()
         assert known is not None, "a board with an answer is refuted by propagation"

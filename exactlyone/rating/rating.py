@@ -114,6 +114,6 @@ class Rating:
         return Frozen(sorted(Counter(step.alternatives for step in self.explanation.steps).items()))
 
     def __str__(self) -> str:
-        from .writing import rating_text
+        from .rating_report import rating_text
 
         return rating_text(self)

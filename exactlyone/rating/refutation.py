@@ -14,7 +14,7 @@ from ..backends.base import Deadline
 from ..backends.sat import clause_solver
 from ..explanation.network import Network
 from ..reasons import cut
-from .propagation import demands
+from .propagating_solver import demands
 
 SHUFFLES = 10
 """Runs, with the seeds 0, 1, 2, ..."""

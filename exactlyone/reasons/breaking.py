@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from ..backends.shrinking import shrunk
-from ..models import Constraint, Count, IntVar, Linear
+from ..backends.leave_one_out import shrunk
+from ..models import Cardinality, Constraint, IntVar, Linear
 from ..models.projection import Projected
 from .reason import Cutter, Part, Reading
 from .tables import MOST_TRIED
@@ -55,7 +55,7 @@ def fails(constraint: Constraint, domains: Domains) -> bool:
             least, most = least + min(ends), most + max(ends)
         over = constraint.upper is not None and least > constraint.upper
         return over or (constraint.lower is not None and most < constraint.lower)
-    if isinstance(constraint, Count):
+    if isinstance(constraint, Cardinality):
         held = [
             {(value == literal.value) is literal.positive for value in domains[literal.variable]}
             for literal in constraint.literals

@@ -25,9 +25,9 @@ from ..models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     HamiltonianPath,
     IntVar,
     Model,
@@ -36,10 +36,10 @@ from ..models import (
 )
 from ..models.dormant import dormant_constraints
 from ..models.projection import Projected
+from .acyclic import loops, short_loops
 from .atoms import Atoms
 from .breaking import broken
-from .counts import count
-from .loops import loops, short_loops
+from .cardinality import count
 from .merging import Merged, Merger, merged
 from .paths import path
 from .reason import Cutter, Part, Reading, Reason
@@ -53,7 +53,7 @@ MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None
     AllDifferentConsecutive: straight,
     AllDifferentExcept0: all_different_except_0,
     Clause: clause,
-    Count: count,
+    Cardinality: count,
     HamiltonianPath: path,
     Projected: projection,
     Table: table,
@@ -120,11 +120,11 @@ def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
     with _LOCK:
         kept = _KEPT.get(model)
         if kept is None:
-            kept = _KEPT[model] = _Kept(model)
+            kept = _KEPT[model] = _ModelReasons(model)
     return kept.build(shown)
 
 
-Made = tuple[Voice, tuple[Reason, ...], Cutter | None, Cutter | None]
+RuleReasons = tuple[Voice, tuple[Reason, ...], Cutter | None, Cutter | None]
 
 
 @dataclass
@@ -134,11 +134,11 @@ class _Atomised:
     atoms: Atoms
     rules: Sequence[Merged]
     apart: Sequence[frozenset[IntVar]]
-    pieces: dict[tuple[int, tuple[int | None, ...]], Made] = field(default_factory=dict)
+    pieces: dict[tuple[int, tuple[int | None, ...]], RuleReasons] = field(default_factory=dict)
     cells: dict[IntVar, Reason] = field(default_factory=dict)
 
 
-class _Kept:
+class _ModelReasons:
     """What was worked out for a model."""
 
     most = 20_000
@@ -199,7 +199,7 @@ class _Kept:
             atomised = self.chosen[key] = _Atomised(atoms, rules, [frozenset(one.scope) for one in apart])
         return atomised
 
-    def _made(self, number: int, one: Merged, reading: Reading, atomised: _Atomised) -> Made:
+    def _made(self, number: int, one: Merged, reading: Reading, atomised: _Atomised) -> RuleReasons:
         if isinstance(one.rule.constraint, HamiltonianPath):  # what is left out of it depends on all clues
             return self._make(one, reading)
         key = number, tuple([reading.printed.get(variable) for variable in one.constants])
@@ -210,16 +210,16 @@ class _Kept:
             made = atomised.pieces[key] = self._make(one, reading)
         return made
 
-    def _make(self, one: Merged, reading: Reading) -> Made:
+    def _make(self, one: Merged, reading: Reading) -> RuleReasons:
         clue = None if one.stating is None else reading.printed.get(self.clues[one.stating])
         return _make(one.rule, Voice.of(one.rule, self.answer, one.stating, clue), reading)
 
 
-_KEPT: WeakKeyDictionary[Model, _Kept] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Model, _ModelReasons] = WeakKeyDictionary()
 _LOCK = RLock()
 
 
-def _make(rule: Rule, voice: Voice, reading: Reading) -> Made:
+def _make(rule: Rule, voice: Voice, reading: Reading) -> RuleReasons:
     constraint = rule.constraint
     parts = MAKERS.get(type(constraint), relation)(constraint, reading)
     if parts is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ..models import HamiltonianPath
-from .reason import Aspect, Clause, Part, Reading
+from .reason import Aspect, CnfClause, Part, Reading
 
 Neighbours = tuple[tuple[int, ...], ...]
 
@@ -76,7 +76,7 @@ class _Path:
         balls = _balls(self.neighbours)
         widest = max(map(len, balls)) - 1
         connected = balls[0][-1].bit_count() == self.last
-        found: defaultdict[Aspect, list[Clause]] = defaultdict(list)
+        found: defaultdict[Aspect, list[CnfClause]] = defaultdict(list)
         names = [variable.name for variable in self.variables]
         own = [0] * (self.last + 1)
         for number, node in self.printed:
@@ -133,7 +133,7 @@ class _Path:
         if clauses:
             yield ("beside", number, step), tuple(clauses)
 
-    def _literals(self, nodes: int, number: int) -> Clause:
+    def _literals(self, nodes: int, number: int) -> CnfClause:
         codes = self.codes
         return tuple([codes[node][number] for node in _nodes(nodes)])
 

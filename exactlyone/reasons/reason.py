@@ -10,12 +10,12 @@ from ..models import IntVar, Literal
 from .atoms import Atoms
 from .voice import Voice
 
-Clause = tuple[int, ...]
+CnfClause = tuple[int, ...]
 """At least one of these literals is true; of none, that is false."""
 Aspect = tuple[str | int, ...]
-Group = tuple[int, ...]
+AtMostOne = tuple[int, ...]
 """At most one of these literals is true."""
-Part = tuple[Aspect, tuple[Clause, ...]] | tuple[Aspect, tuple[Clause, ...], Group]
+Part = tuple[Aspect, tuple[CnfClause, ...]] | tuple[Aspect, tuple[CnfClause, ...], AtMostOne]
 """A part of a rule, and the clauses that say it, and the group."""
 
 
@@ -42,8 +42,8 @@ class Reason:
 
     rule: str
     aspect: Aspect
-    written: tuple[Clause, ...]
-    group: Group = ()
+    written: tuple[CnfClause, ...]
+    group: AtMostOne = ()
     """A clause for each pair would be most clauses of a board: they are written out where somebody asks for them."""
     voice: Voice | None = field(default=None, compare=False, repr=False)
 
@@ -53,7 +53,7 @@ class Reason:
         return self.rule if self.voice is None else self.voice.subject
 
     @property
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[CnfClause, ...]:
         """All clauses, those of the group included."""
         return (*self.written, *combinations([-literal for literal in self.group], 2)) if self.group else self.written
 

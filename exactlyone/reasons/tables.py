@@ -7,20 +7,19 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 
-from ..models import Clause as ModelClause
-from ..models import Constraint, IntVar, Table
+from ..models import Clause, Constraint, IntVar, Table
 from ..models.projection import Projected
-from .reason import Clause, Part, Reading
+from .reason import CnfClause, Part, Reading
 
 MOST_TRIED = 4096
 """Assignments of a constraint that are tried one by one."""
 
-Domains = tuple[tuple[int, ...], ...]
+ScopeValues = tuple[tuple[int, ...], ...]
 Pattern = tuple[tuple[tuple[int, int, bool], ...], ...]
 """Clauses as (column, value, whether it has that value)."""
 
 
-def clause(constraint: ModelClause, reading: Reading) -> Iterator[Part]:
+def clause(constraint: Clause, reading: Reading) -> Iterator[Part]:
     """A clause is a clause; literals that the clues make true or false are left out."""
     literals = [reading.literal(literal) for literal in constraint.literals]
     if not any(literal is True for literal in literals):
@@ -83,7 +82,7 @@ def _unknown(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Pat
 
 def _written(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Iterator[Part]:
     codes = [reading.atoms.of(variable) for variable in variables]
-    clauses: list[Clause] = [
+    clauses: list[CnfClause] = [
         tuple([codes[i][value] if true else -codes[i][value] for i, value, true in picks]) for picks in pattern
     ]
     if clauses:
@@ -91,7 +90,7 @@ def _written(pattern: Pattern, variables: list[IntVar], reading: Reading) -> Ite
 
 
 @lru_cache(maxsize=1024)
-def _pattern_of_rows(rows: frozenset[tuple[int, ...]], clues: tuple[int | None, ...], domains: Domains) -> Pattern:
+def _pattern_of_rows(rows: frozenset[tuple[int, ...]], clues: tuple[int | None, ...], domains: ScopeValues) -> Pattern:
     """The clauses of the rows that show these clues."""
     fitting = frozenset(
         tuple(value for value, clue in zip(row, clues, strict=True) if clue is None)
@@ -101,7 +100,7 @@ def _pattern_of_rows(rows: frozenset[tuple[int, ...]], clues: tuple[int | None, 
     return _pattern(fitting, domains)
 
 
-def _pattern(rows: frozenset[tuple[int, ...]], domains: Domains) -> Pattern:
+def _pattern(rows: frozenset[tuple[int, ...]], domains: ScopeValues) -> Pattern:
     rows = frozenset(row for row in rows if all(value in domain for value, domain in zip(row, domains, strict=True)))
     if not rows:
         return ((),)
@@ -112,7 +111,7 @@ def _pattern(rows: frozenset[tuple[int, ...]], domains: Domains) -> Pattern:
     return _conflicts(rows, domains)
 
 
-def _supports(rows: frozenset[tuple[int, ...]], domains: Domains) -> Pattern:
+def _supports(rows: frozenset[tuple[int, ...]], domains: ScopeValues) -> Pattern:
     """Of two variables: each value of one needs one of these values of the other."""
     clauses = []
     for here in (0, 1):
@@ -128,7 +127,7 @@ def _pair(here: int, value: int, other: int) -> tuple[int, int]:
     return (value, other) if here == 0 else (other, value)
 
 
-def _conflicts(rows: frozenset[tuple[int, ...]], domains: Domains) -> Pattern:
+def _conflicts(rows: frozenset[tuple[int, ...]], domains: ScopeValues) -> Pattern:
     """The smallest combinations of values that no row has."""
     clauses: list[tuple[tuple[int, int, bool], ...]] = []
     columns = range(len(domains))

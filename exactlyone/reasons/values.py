@@ -9,9 +9,9 @@ from itertools import combinations
 from operator import itemgetter
 
 from ..models import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, IntVar
-from .reason import Clause, Cutter, Part, Reading
+from .reason import CnfClause, Cutter, Part, Reading
 
-Pick = Callable[[Sequence[int]], Clause]
+Pick = Callable[[Sequence[int]], CnfClause]
 SURE = 1 << 60
 """Stands for a printed value among literals."""
 
@@ -62,7 +62,7 @@ def windows(constraint: AllDifferentConsecutive, reading: Reading) -> Cutter | N
     values = sorted({value for some in codes for value in some})
     starts = [s for s in values if all(s + step in values for step in range(length))]
 
-    def witness(start: int, left: Sequence[Collection[int]]) -> Clause | None:
+    def witness(start: int, left: Sequence[Collection[int]]) -> CnfClause | None:
         """The false literals because of which there is no such straight; None if there may be one."""
         wanted = range(start, start + length)
         for some, here in zip(codes, left, strict=True):

@@ -4,27 +4,27 @@
     makers.py     how a constraint of each type is made: every new type needs one
     ways.py       every solver in every setting that is in use, and what each says
     judging.py    what was said, held against answers that the rules admit by their plain meaning
-    shrinking.py  a question that shows a fault, made small; scripts.py: the program that shows it
+    smaller_drafts.py  a question that shows a fault, made small; scripts.py: the program that shows it
     trial.py      model after model, and what became of them
 
 A model is made around an answer, so a solver that says NONE is wrong, and no majority has to be asked.
 """
 
-from .drafts import Question, draft
+from .drafts import DraftModel, draft
 from .judging import Fault, faults
 from .makers import MAKERS
 from .scripts import script
-from .shrinking import smallest
+from .smaller_drafts import smallest
 from .trial import Trial
-from .ways import Said, Way, by_name, by_session, ways
+from .ways import Way, WayReport, by_name, by_session, ways
 
 __all__ = [
     "MAKERS",
+    "DraftModel",
     "Fault",
-    "Question",
-    "Said",
     "Trial",
     "Way",
+    "WayReport",
     "by_name",
     "by_session",
     "draft",

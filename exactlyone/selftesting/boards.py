@@ -31,7 +31,7 @@ SECONDS = 60.0
 
 
 @dataclass(slots=True)
-class Tally:
+class KindReport:
     """What the self-test found of one kind; `faults` is empty if all is well."""
 
     kind: str
@@ -44,11 +44,11 @@ class Tally:
 
 def selftest(
     kinds: Sequence[str] | None = None, seed: int = 1, watch: Callable[[str], None] = lambda step: None
-) -> list[Tally]:
+) -> list[KindReport]:
     """Run the self-test for some kinds (None = all that can be generated); `watch` is told of every step."""
     tallies = []
     for kind in kinds or recipes():
-        tally = Tally(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0))
+        tally = KindReport(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0))
         started = perf_counter()
         for size in recipe_of(kind).menu[:SIZES]:
             watch(f"{kind} {size}")
@@ -80,7 +80,7 @@ def _ladder_faults(levels: Sequence[Made]) -> list[str]:
     return faults
 
 
-def _decide(puzzle: Puzzle, answer: Answer, tally: Tally) -> None:
+def _decide(puzzle: Puzzle, answer: Answer, tally: KindReport) -> None:
     """One board, by every decider alone."""
     broken = puzzle.violations(answer)
     if broken:
@@ -99,7 +99,7 @@ def _decide(puzzle: Puzzle, answer: Answer, tally: Tally) -> None:
             tally.faults.append(f"{name}: {found}\n{puzzle}")
 
 
-def table(tallies: Sequence[Tally]) -> str:
+def table(tallies: Sequence[KindReport]) -> str:
     """The result as a table for people."""
     width = max([10, *(len(tally.kind) + 1 for tally in tallies)])
     head = f"{'kind':<{width}}{'bases':>6}{'transformed':>13}" + "".join(f"{name:>8}" for name in DEFAULT_DECIDERS)

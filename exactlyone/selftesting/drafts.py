@@ -20,7 +20,7 @@ Planted = dict[IntVar, int]
 
 
 @dataclass(frozen=True)
-class Question:
+class DraftModel:
     """A model, what is given of it, and the answer that it was made around."""
 
     model: Model
@@ -92,7 +92,7 @@ Maker = Callable[[Draft], Constraint | None]
 """Makes a constraint that holds of the answer; None where the draft has no place for one."""
 
 
-def draft(seed: str, makers: Sequence[Maker]) -> Question:
+def draft(seed: str, makers: Sequence[Maker]) -> DraftModel:
     """The random model of this seed, with constraints from some of these makers over its cover.
 
     Few types together are drawn as often as many: some solvers have ways of their own for models of few types.
@@ -112,7 +112,7 @@ def draft(seed: str, makers: Sequence[Maker]) -> Question:
     model.clues = tuple(model.variables)
     share = chance.choice((0.0, 0.1, 0.2, 0.3, 0.5))
     given = tuple(v.eq(made.planted[v]) for v in model.variables if chance.random() < share)
-    return Question(model, given, made.planted)
+    return DraftModel(model, given, made.planted)
 
 
 # covers --------------------------------------------------------------------------------------------------------------

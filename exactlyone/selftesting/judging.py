@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..models import Constraint, IntVar, Literal, Model
-from .drafts import Planted, Question
-from .ways import Answer, Denial, Said, Way
+from .drafts import DraftModel, Planted
+from .ways import Answer, Denial, Way, WayReport
 
 MOST_NODES = 2000
 """Values tried by brute force."""
@@ -28,7 +28,7 @@ class Fault:
     denial: Denial | None = None
 
 
-def asked(way: Way, question: Question) -> Said | Fault:
+def asked(way: Way, question: DraftModel) -> WayReport | Fault:
     """What a way says, or the exception that it raises, which is a fault whatever it is."""
     try:
         return way.ask(question)
@@ -36,13 +36,13 @@ def asked(way: Way, question: Question) -> Said | Fault:
         return Fault(way, type(error).__name__, f"raises {type(error).__name__}: {error}")
 
 
-def faults(question: Question, panel: Sequence[Way], more: Iterable[Answer] = ()) -> list[Fault]:
+def faults(question: DraftModel, panel: Sequence[Way], more: Iterable[Answer] = ()) -> list[Fault]:
     """The faults of all ways on one question, one at most of each way. What one finds, all are held against.
 
     `more`: answers known beforehand.
     """
     found: list[Fault] = []
-    said: list[tuple[Way, Said]] = []
+    said: list[tuple[Way, WayReport]] = []
     known = [_answer(question.model, question.planted), *more, *brute(question)]
     for way in panel:
         words = asked(way, question)
@@ -60,7 +60,7 @@ def faults(question: Question, panel: Sequence[Way], more: Iterable[Answer] = ()
     return found
 
 
-def wrong_answer(model: Model, way: Way, said: Said) -> Fault | None:
+def wrong_answer(model: Model, way: Way, said: WayReport) -> Fault | None:
     """An answer that breaks a rule, or what was asked for. One that was given before is denied by nobody: it is seen
     as a wrong answer, too."""
     seen: set[tuple[tuple[Literal, ...], Answer]] = set()
@@ -73,7 +73,7 @@ def wrong_answer(model: Model, way: Way, said: Said) -> Fault | None:
     return None
 
 
-def wrong_denial(model: Model, way: Way, said: Said, known: Iterable[Answer]) -> Fault | None:
+def wrong_denial(model: Model, way: Way, said: WayReport, known: Iterable[Answer]) -> Fault | None:
     """A denial that a known answer refutes."""
     for denial in said.denials:
         for answer in known:
@@ -125,7 +125,7 @@ def _allowed(variable: IntVar, literals: Iterable[Literal]) -> tuple[int, ...]:
     return tuple(value for value in variable.domain if all(literal.holds({variable: value}) for literal in own))
 
 
-def brute(question: Question) -> list[Answer]:
+def brute(question: DraftModel) -> list[Answer]:
     """Answers by brute force: all of them where few values have to be tried, else those found by then."""
     model = question.model
     domains = {variable: _allowed(variable, question.given) for variable in model.answer}

@@ -12,9 +12,9 @@ from ..models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -56,7 +56,7 @@ def linear(made: Draft) -> Linear:
     return Linear(terms, lower, upper)
 
 
-def count(made: Draft) -> Count:
+def count(made: Draft) -> Cardinality:
     """Of one value in a region as often as not; the total is a number, or a variable that may be a clue."""
     variables = made.some(2, 9)
     value = made.chance.choice(made.values)
@@ -65,8 +65,8 @@ def count(made: Draft) -> Count:
         literals = tuple(literal(made, variable) for variable in variables)
     number = sum(one.holds(made.planted) for one in literals)
     if made.chance.random() < 0.5:
-        return Count(literals, number)
-    return Count(literals, made.variable(range(len(literals) + 1), number, hidden=made.chance.random() < 0.7))
+        return Cardinality(literals, number)
+    return Cardinality(literals, made.variable(range(len(literals) + 1), number, hidden=made.chance.random() < 0.7))
 
 
 def table(made: Draft) -> Table:
@@ -182,7 +182,7 @@ MAKERS: dict[type[Constraint], Maker] = {
     AllDifferentConsecutive: straight,
     AllDifferentExcept0: all_different_except_0,
     Clause: clause,
-    Count: count,
+    Cardinality: count,
     Distance: distance,
     HamiltonianPath: path,
     Linear: linear,

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 
 from ..backends.base import Denied
 from ..models import IntVar, Literal
-from .drafts import Question
+from .drafts import DraftModel
 from .judging import Fault
 
 SCRIPT = '''\
@@ -14,20 +14,20 @@ SCRIPT = '''\
 import sys
 
 from exactlyone.models import {names}
-from exactlyone.selftesting import Question, by_name, faults
+from exactlyone.selftesting import DraftModel, by_name, faults
 
 m = Model("fault")
 {variables}
 {rules}
 m.answer, m.clues = ({answer}), tuple(m.variables)
-question = Question(m, ({given}), {planted})
+question = DraftModel(m, ({given}), {planted})
 found = faults(question, [by_name({way!r})], [{known}])
 print(*[fault.text for fault in found] or ["no fault"], sep="\\n")
 sys.exit(len(found) > 0)
 '''
 
 
-def script(question: Question, fault: Fault) -> str:
+def script(question: DraftModel, fault: Fault) -> str:
     """The program for a fault, best made of the smallest question that shows it."""
     backend, denial = fault.way.backend, fault.denial
     if backend is not None and denial is not None and fault.denied is not None:
@@ -39,7 +39,7 @@ def script(question: Question, fault: Fault) -> str:
     return _ours(question, fault)
 
 
-def _ours(question: Question, fault: Fault) -> str:
+def _ours(question: DraftModel, fault: Fault) -> str:
     model = question.model
     constraints = [rule.constraint for rule in model.rules]
     known = tuple(fault.denied[variable] for variable in model.answer) if fault.denied else None

@@ -13,7 +13,7 @@ from .drafts import draft
 from .judging import Fault, faults
 from .makers import MAKERS
 from .scripts import script
-from .shrinking import smallest
+from .smaller_drafts import smallest
 from .ways import Way, ways
 
 MOST_SCRIPTS = 3

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from ..backends.base import Backend, Limits, Reproducing, Session, Standing, Status
+from ..backends.base import Backend, Limits, Reproducing, ResidentModels, Session, Status
 from ..backends.cpsat import CpSat
 from ..backends.machine_code import compiles
 from ..backends.mrv import State, generic
 from ..backends.sat import BEST, LOOPS, REFUSED, SOLVERS, STRAIGHT, Choices, Sat
 from ..models import Literal, MissingBackend, Model
-from .drafts import Question
+from .drafts import DraftModel
 
 Answer = tuple[int, ...]
 """A value for each answer variable, in the model's order."""
@@ -35,7 +35,7 @@ class Denial:
 
 
 @dataclass
-class Said:
+class WayReport:
     """All that a way said: answers, each with the literals that it was asked for, and denials."""
 
     answers: list[tuple[tuple[Literal, ...], Answer]] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Way:
     """A solver with a setting. `backend`: where it is asked by sessions; `assuming`: what is given is assumed there."""
 
     name: str
-    ask: Callable[[Question], Said]
+    ask: Callable[[DraftModel], WayReport]
     backend: Reproducing | None = None
     assuming: bool = False
 
@@ -56,9 +56,9 @@ def by_session(name: str, backend: Reproducing, assuming: bool = False) -> Way:
     return Way(name, lambda question: _asked(backend, question, assuming), backend, assuming)
 
 
-def _asked(backend: Backend, question: Question, assuming: bool) -> Said:
+def _asked(backend: Backend, question: DraftModel, assuming: bool) -> WayReport:
     """Solve and block, again and again; then release the first answer, which must come again."""
-    model, said = question.model, Said()
+    model, said = question.model, WayReport()
     given, assumed = ((), question.given) if assuming else (question.given, ())
     with backend.open(model, given) as session:
         found: list[Answer] = []
@@ -82,7 +82,7 @@ def _next(
     given: tuple[Literal, ...],
     assumed: tuple[Literal, ...],
     apart: Sequence[Answer],
-    said: Said,
+    said: WayReport,
 ) -> Answer | None:
     """One question: note what is said, and return the answer. A core is a denial too: of less."""
     outcome = session.solve(assumed, LIMITS)
@@ -97,9 +97,9 @@ def _next(
     return None
 
 
-def searched(question: Question) -> Said:
+def searched(question: DraftModel) -> WayReport:
     """The search over the model."""
-    search, said = generic.open_search(question.model, question.given), Said()
+    search, said = generic.open_search(question.model, question.given), WayReport()
     found: list[Answer] = []
     assert LIMITS.conflicts is not None
     while len(found) < MOST and search.nodes < LIMITS.conflicts:
@@ -117,13 +117,13 @@ def searched(question: Question) -> Said:
     return said
 
 
-def standing(question: Question, laid_out: bool) -> Said:
+def standing(question: DraftModel, laid_out: bool) -> WayReport:
     """What batches ask: is this the only answer; is there none? `laid_out`: by the search in machine code first."""
-    model, said = question.model, Said()
+    model, said = question.model, WayReport()
     shown = {literal.variable: literal.value for literal in question.given}
     clues = [shown.get(variable) for variable in model.clues]
     answer = tuple(question.planted[variable] for variable in model.answer)
-    keeper: Standing = Sat().stand(model)
+    keeper: ResidentModels = Sat().stand(model)
     try:
         if laid_out:
             keeper.only(model, clues, answer, LIMITS.start())

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from exactlyone.board import Violation
-from exactlyone.models import Count, Model
+from exactlyone.models import Cardinality, Model
 
 from .small import TOUCHING, Grid
 
 MINES = replace(
-    Count.words,
+    Cardinality.words,
     subject="the number in {label}",
     stated="the {clue} in {label}",
     holds="is a mine",
@@ -54,7 +54,9 @@ class Minesweeper(Grid):
         numbers = tuple(model.int_var(name, range(9)) for name in self.clue_places)
         for cell, number in zip(self.open_cells, numbers, strict=True):
             near = [self.cells[i] for i in self.around(cell, TOUCHING)]
-            model.add(number.name, Count(tuple(hidden[name].eq(1) for name in near if name in hidden), number), MINES)
+            model.add(
+                number.name, Cardinality(tuple(hidden[name].eq(1) for name in near if name in hidden), number), MINES
+            )
         model.answer, model.clues = tuple(hidden.values()), numbers
         return model
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from exactlyone.board import Violation
-from exactlyone.models import Clause, Count, Model, Words
+from exactlyone.models import Cardinality, Clause, Model, Words
 
 from .small import TOUCHING, Grid
 
 STARS = replace(
-    Count.words,
+    Cardinality.words,
     holds="has the star",
     hold="have stars",
     fails="has no star",
@@ -61,7 +61,7 @@ class StarBattle(Grid):
         model = Model(self.kind)
         cells = tuple(model.int_var(name, (0, 1)) for name in self.cells)
         for name, group in self.groups.items():
-            model.add(name, Count(tuple(cells[i].eq(1) for i in group), 1), STARS)
+            model.add(name, Cardinality(tuple(cells[i].eq(1) for i in group), 1), STARS)
         for a, b in self.close:
             model.add(f"{cells[a]} and {cells[b]} apart", Clause((cells[a].eq(0), cells[b].eq(0))), APART)
         model.answer = model.clues = cells

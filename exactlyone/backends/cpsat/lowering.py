@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 from ...models import (
     AllDifferent,
     AllDifferentExcept0,
+    Cardinality,
     Constraint,
-    Count,
     HamiltonianPath,
     IntVar,
     Literal,
@@ -39,7 +39,7 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class LoweredModel:
     """What a model comes to before anything is given, and the parts that show whether the model is still the same."""
 
     rules: list[Rule]
@@ -48,7 +48,7 @@ class Base:
     late: tuple[Late, ...]
 
 
-_BASES: WeakKeyDictionary[Model, Base] = WeakKeyDictionary()
+_BASES: WeakKeyDictionary[Model, LoweredModel] = WeakKeyDictionary()
 
 
 def check_known(model: Model, variables: Iterable[IntVar]) -> None:
@@ -86,14 +86,14 @@ def _post_later(constraint: Constraint, store: Store) -> None:
     post(store, constraint)
 
 
-def _base(model: Model) -> Base:
+def _base(model: Model) -> LoweredModel:
     base = _BASES.get(model)
     if base is None or base.rules != model.rules or len(base.variables) != len(model.variables):
         base = _BASES[model] = _build(model)
     return base
 
 
-def _build(model: Model) -> Base:
+def _build(model: Model) -> LoweredModel:
     answer = set(model.answer)
     mentions = Counter(variable for rule in model.rules for variable in rule.constraint.scope)
     store = Store()
@@ -109,12 +109,12 @@ def _build(model: Model) -> Base:
             late.append(Late(constraint, next(defined, None)))
         else:
             post(store, constraint)
-    return Base(list(model.rules), frozenset(model.variables), store, tuple(late))
+    return LoweredModel(list(model.rules), frozenset(model.variables), store, tuple(late))
 
 
 def _defines(constraint: Constraint, variable: IntVar) -> bool:
     """Whether every assignment of the other variables leaves the variable a value, so that the rule forbids nothing."""
-    if isinstance(constraint, Count):
+    if isinstance(constraint, Cardinality):
         counted = any(literal.variable is variable for literal in constraint.literals)
         return not counted and set(variable.domain).issuperset(range(len(constraint.literals) + 1))
     if isinstance(constraint, Table) and len(constraint.scope) == len(constraint.variables):

@@ -14,9 +14,9 @@ from ...models import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     IntVar,
@@ -69,7 +69,7 @@ def post_linear(store: Store, constraint: Linear) -> None:
         store.linear(terms, lower - constant, upper - constant)
 
 
-def post_count(store: Store, constraint: Count) -> None:
+def post_count(store: Store, constraint: Cardinality) -> None:
     references = [store.reference(literal) for literal in constraint.literals]
     total = constraint.total
     if isinstance(total, IntVar):
@@ -171,7 +171,7 @@ POSTINGS: dict[type[Constraint], Callable[[Store, Any], None]] = {
     AllDifferentConsecutive: post_straight,
     AllDifferentExcept0: post_all_different,
     Clause: post_clause,
-    Count: post_count,
+    Cardinality: post_count,
     Distance: post_relation,
     HamiltonianPath: post_path,
     Linear: post_linear,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ortools.sat.python import cp_model
 
 from ..base import Denied, Limits, Status
-from ..shrinking import least
+from ..leave_one_out import least
 from .lowering import lower
 from .search import parameters, run
 from .store import Store

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..machine_code import machine_code, used
 from . import domains, kernel
-from .kernel import Layout, Machine, Position, Rules, Step, copied_one_by_one, interpreted, stepping
+from .kernel import Layout, Machine, Position, Rules, StepFunction, copied_one_by_one, interpreted, stepping
 
 _PACKAGE = __name__.partition(".")[0]
 """Functions of all the package are followed: a kind's search may use those of another one."""
@@ -23,7 +23,7 @@ WORD = 62
 
 
 @cache
-def _step(rules: Rules[Any]) -> Step:
+def _step(rules: Rules[Any]) -> StepFunction:
     """The loop of a kind, compiled when it is first called, or loaded from disk."""
     name = rules.propagate.__module__.removesuffix(".search").rpartition(".")[2]  # the folder of the kind
     step = stepping(rules, copied_one_by_one)

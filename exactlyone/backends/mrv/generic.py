@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...models import Literal, Model
-from ...models.filters import Filter, Places, filters_for
+from ...models.filters import Filter, PlaceOrder, filters_for
 from . import domains
-from .kernel import DEPTH, Ints, Position, Rules, Search, Shape, State, machine
+from .kernel import DEPTH, Ints, Position, Rules, Search, SearchShape, State, machine
 
 
 @dataclass(frozen=True, slots=True)
-class Static:
+class ModelLayout:
     """Places 0 .. places - 1 are the answer variables; the others are auxiliaries, clues among them.
 
     answer    the place of each answer variable, in the model's order;
@@ -25,7 +25,7 @@ class Static:
     """
 
     first: tuple[int, ...]
-    variables: Places
+    variables: PlaceOrder
     places: int
     answer: tuple[int, ...]
     filters: tuple[Filter, ...]
@@ -58,7 +58,7 @@ class _ModelSearch(Search):
     def __init__(self, model: Model, literals: Sequence[Literal]) -> None:
         static = _static(model, literals)
         self._branched = 0 if static is None else static.places
-        shape = Shape(None, [], len(model.answer))
+        shape = SearchShape(None, [], len(model.answer))
         super().__init__(machine(_RULES, static, 0 if static is None else static.length), (), shape=shape)
 
     def run(self, nodes: int) -> State:
@@ -71,9 +71,9 @@ class _ModelSearch(Search):
         return state
 
 
-def _static(model: Model, literals: Sequence[Literal]) -> Static | None:
+def _static(model: Model, literals: Sequence[Literal]) -> ModelLayout | None:
     answers = tuple(dict.fromkeys(model.answer))
-    places = Places((*answers, *(variable for variable in model.variables if variable not in set(answers))))
+    places = PlaceOrder((*answers, *(variable for variable in model.variables if variable not in set(answers))))
     pos = [places.domain(variable) for variable in places.variables]
     for literal in literals:
         place = places.place[literal.variable]
@@ -86,15 +86,15 @@ def _static(model: Model, literals: Sequence[Literal]) -> Static | None:
         for place in made.scope:
             watchers[place].append(index)
     answer = tuple(places.place[variable] for variable in model.answer)
-    return Static(tuple(pos), places, len(answers), answer, filters, tuple(map(tuple, watchers)))
+    return ModelLayout(tuple(pos), places, len(answers), answer, filters, tuple(map(tuple, watchers)))
 
 
-def _start(static: Static, clues: Ints, pos: Position) -> bool:
+def _start(static: ModelLayout, clues: Ints, pos: Position) -> bool:
     pos[:] = static.first
     return True
 
 
-def _propagate(static: Static, pos: Position, place: int) -> bool:
+def _propagate(static: ModelLayout, pos: Position, place: int) -> bool:
     """Run the filters that watch a changed place until nothing changes."""
     queue = list(range(len(static.filters)) if place < 0 else static.watchers[place])
     waiting = [False] * len(static.filters)
@@ -120,7 +120,7 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
     return True
 
 
-def _choose(static: Static, pos: Position) -> int:
+def _choose(static: ModelLayout, pos: Position) -> int:
     """The answer variable with the fewest values; when all are decided, the auxiliary."""
     for group in (range(static.places), range(static.places, len(pos))):
         undecided = [place for place in group if pos[place] & (pos[place] - 1)]
@@ -129,9 +129,9 @@ def _choose(static: Static, pos: Position) -> int:
     return -1
 
 
-def _read(static: Static, pos: Position, answer: Position) -> None:
+def _read(static: ModelLayout, pos: Position, answer: Position) -> None:
     answer[:] = [static.variables.value(pos[place]) for place in static.answer]
 
 
-_RULES: Rules[Static] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, domains.undecided)
+_RULES: Rules[ModelLayout] = Rules(lambda geometry, word: None, _start, _propagate, _choose, _read, domains.undecided)
 """The model and the literals are in the static data: there is no geometry to lay out."""

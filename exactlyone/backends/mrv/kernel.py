@@ -40,7 +40,7 @@ NO_CLUE = -(2**31)
 """A clue place that shows nothing, to a kind's start: no number that anyone would print."""
 
 
-class Shape(NamedTuple):
+class SearchShape(NamedTuple):
     """A geometry as the search takes it: what is laid out, what is read behind the clues, the entries of an answer."""
 
     family: Hashable
@@ -77,7 +77,7 @@ class Rules(Generic[Static]):
     choose: Callable[[Static, Position], int]
     read: Callable[[Static, Position, Position], None]
     undecided: Callable[[Static, Position], int]
-    shape: Callable[[Any], Shape] | None = None
+    shape: Callable[[Any], SearchShape] | None = None
     allocates: bool = True
     reorders: bool = True
 
@@ -112,7 +112,7 @@ def _random_bit(mask: int, registers: Position) -> int:
     return mask & -mask
 
 
-Step = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Sequence[Position]], int]
+StepFunction = Callable[[Any, Ints, Sequence[Position], Position, Position, Position, int, Sequence[Position]], int]
 """(static, clues, positions, places, untried, registers, nodes, answers): go on for so many nodes; FOUND, DONE, PAUSED.
 
 The stack is three sequences: a position, the place being tried in it, the candidates not yet tried. FULL: it has to
@@ -130,7 +130,7 @@ def copied_one_by_one(positions: Sequence[Position], depth: int) -> None:
         positions[depth][entry] = positions[depth - 1][entry]
 
 
-def stepping(rules: Rules[Any], copy: Callable[[Sequence[Position], int], None] = copied) -> Step:
+def stepping(rules: Rules[Any], copy: Callable[[Sequence[Position], int], None] = copied) -> StepFunction:
     """The loop over the rules of one kind, in the kernel language."""
     start, propagate, choose, read, undecided = rules.start, rules.propagate, rules.choose, rules.read, rules.undecided
 
@@ -220,7 +220,7 @@ class Machine:
     """
 
     rules: Rules[Any]
-    step: Step
+    step: StepFunction
     static: Layout | None
     depth: int
     row: Callable[[list[int]], Position]
@@ -270,7 +270,7 @@ class Search:
         clues: Sequence[int | None],
         draw: Random | None = None,
         counting: bool = False,
-        shape: Shape | None = None,
+        shape: SearchShape | None = None,
         block: int = 1,
     ) -> None:
         self._found: tuple[int, ...] | None = None

@@ -8,7 +8,7 @@ solvers.py      what each solver can do
 prepared.py     what is worked out once for a model; guards.py: blocks
 tightening.py   domains under given clues, before they are lowered; walks.py: the same along a path
 encodings/      constraints as clauses
-dpll/           the same clauses in a search of our own, in machine code; listing.py: all answers by it
+dpll/           the same clauses in a search of our own, in machine code; all_answers.py: all answers by it
 scripting.py    a wrong denial as a program on python-sat alone
 """
 
@@ -21,7 +21,7 @@ from .session import Sat
 from .solvers import DEFAULT, SOLVERS
 
 if TYPE_CHECKING:
-    from .listing import Listing
+    from .all_answers import Listing
     from .resident.asking import ANY, OTHER, REFUSED
 
 __all__ = [
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 _FOR_MANY = {
-    "Listing": ".listing",
+    "Listing": ".all_answers",
     "ANY": ".resident.asking",
     "OTHER": ".resident.asking",
     "REFUSED": ".resident.asking",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pprint import pformat
 
 from ..base import Denied, Limits
-from ..shrinking import least
+from ..leave_one_out import least
 from .encodings import TRUE, Clauses
 from .search import Demands, SatSolver, drained, spelled
 from .solvers import DEFAULT, SOLVERS

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from ...models import AnswerRejected, IntVar, Literal, Model, ModelError
-from ..base import Block, Deadline, Denied, Limits, Outcome, Session, Standing, Statistics, Status
+from ..base import Block, Deadline, Denied, Limits, Outcome, ResidentModels, Session, Statistics, Status
 from ..machine_code import compiles
 from .encodings import BEST, TRUE, Choices, Clauses, Codes
 from .guards import Guarded, Guards
@@ -20,12 +20,12 @@ from .prepared import Preparations
 from .resident.incremental import Shared
 from .resident.lowered_again import Anew
 from .resident.pooled import Pool
-from .resident.shapes import Shape, Shapes
+from .resident.shapes import ModelShape, ModelShapes
 from .search import SatSolver, drained, known
 from .solvers import DEFAULT, SOLVERS
 
 if TYPE_CHECKING:
-    from .listing import Listing
+    from .all_answers import Listing
 
 NO_LIMITS = Limits()
 
@@ -44,7 +44,7 @@ class Sat:
         self.name = "sat" if self.solver == DEFAULT else f"sat:{self.solver}"
         self._choices = choices
         self._preparations = Preparations(SOLVERS[self.solver].groups, choices)
-        self._shapes = Shapes()
+        self._shapes = ModelShapes()
 
     def open(self, model: Model, given: Sequence[Literal] = ()) -> SatSession:
         """A session in which the given literals hold from the start; it has no core over them."""
@@ -69,7 +69,7 @@ class Sat:
         clauses = self._preparations.clauses(model, given) if usual and compiles() else None
         if clauses is None:
             return None
-        from .listing import Listing
+        from .all_answers import Listing
 
         return Listing.of(clauses, [clauses.of(variable) for variable in model.answer], block)
 
@@ -78,7 +78,7 @@ class Sat:
         shape = self._shape(model)
         return ref(model) if shape is None else shape.form
 
-    def stand(self, model: Model) -> Standing:
+    def stand(self, model: Model) -> ResidentModels:
         """A place for all models of this one's family, for many boards."""
         shape = self._shape(model)
         if shape is not None:
@@ -87,7 +87,7 @@ class Sat:
             return Anew(self.solver, model, self._preparations)
         return Shared(self.solver, model, self._preparations.lowered(model))
 
-    def _shape(self, model: Model) -> Shape | None:
+    def _shape(self, model: Model) -> ModelShape | None:
         """How the model would stand among others, said by the best encodings only; a solver that does not propagate
         would be ten times as slow.
         """

@@ -24,8 +24,8 @@ from ...models import (
 )
 from .walks import Walks
 
-Domains = list[int]
-Step = Callable[[Domains], bool]
+DomainMasks = list[int]
+Tightening = Callable[[DomainMasks], bool]
 """Shrinks some domains in place and says whether it did; an empty domain is 0."""
 
 
@@ -84,7 +84,7 @@ class Tightener:
             mask ^= low
         return tuple(values)
 
-    def _steps_of(self, constraint: Constraint) -> list[Step]:
+    def _steps_of(self, constraint: Constraint) -> list[Tightening]:
         scope = constraint.scope
         cells = [self._index[variable] for variable in scope]
         if isinstance(constraint, AllDifferent) and len(scope) == len(constraint.variables):
@@ -108,10 +108,10 @@ class Tightener:
         return []
 
 
-def different(cells: Sequence[int], exclusive: int, union: int) -> Step:
+def different(cells: Sequence[int], exclusive: int, union: int) -> Tightening:
     """No two cells share one of the `exclusive` values; each value of `union` (a permutation's, else 0) has a cell."""
 
-    def step(domains: Domains) -> bool:
+    def step(domains: DomainMasks) -> bool:
         once = twice = fixed = 0
         for cell in cells:
             mask = domains[cell]
@@ -142,10 +142,10 @@ def different(cells: Sequence[int], exclusive: int, union: int) -> Step:
     return step
 
 
-def straight(cells: Sequence[int], windows: Sequence[int]) -> Step:
+def straight(cells: Sequence[int], windows: Sequence[int]) -> Tightening:
     """The cells fill one of the windows: only windows that every cell can be in, all of whose values have a cell."""
 
-    def step(domains: Domains) -> bool:
+    def step(domains: DomainMasks) -> bool:
         masks = [domains[cell] for cell in cells]
         union = 0
         for mask in masks:

@@ -2,7 +2,7 @@
 
 from .base import Constraint, Fresh
 from .graphs import Acyclic, HamiltonianPath
-from .primitives import Clause, Count, Linear, Table
+from .primitives import Cardinality, Clause, Linear, Table
 from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
 
 __all__ = [
@@ -10,9 +10,9 @@ __all__ = [
     "AllDifferent",
     "AllDifferentConsecutive",
     "AllDifferentExcept0",
+    "Cardinality",
     "Clause",
     "Constraint",
-    "Count",
     "Distance",
     "Fresh",
     "HamiltonianPath",

@@ -21,8 +21,8 @@ class Constraint(ABC):
 
     scope      the variables it speaks of, each once;
     holds      whether a total assignment of the scope satisfies it: the meaning, by which all else is judged;
-    decompose  the same in simpler constraints, ending in the primitives (Clause, Linear, Count, Table), for a backend
-               that has nothing better. Its auxiliaries are either determined by the scope, or exist for every
+    decompose  the same in simpler constraints, ending in the primitives (Clause, Linear, Cardinality, Table), for a
+               backend that has nothing better. Its auxiliaries are either determined by the scope, or exist for every
                assignment that satisfies the constraint: projected on the scope, the answers are the same.
 
     And one that it may have: words, how such a rule is told.

@@ -1,4 +1,4 @@
-"""The constraints that every backend takes as they are: Clause, Linear, Count and Table.
+"""The constraints that every backend takes as they are: Clause, Linear, Cardinality and Table.
 
 All others decompose into these, so a new backend that lowers the four can decide every model.
 """
@@ -53,7 +53,7 @@ class Linear(Constraint):
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Constraint):
+class Cardinality(Constraint):
     """Exactly `total` of the literals are true; `total` is a variable or a number. A literal named twice counts twice.
 
     Global Constraint Catalogue: among. MiniZinc: count_eq. CP-SAT: a linear equation over Booleans.

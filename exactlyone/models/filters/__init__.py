@@ -14,9 +14,9 @@ from .. import (
     AllDifferent,
     AllDifferentConsecutive,
     AllDifferentExcept0,
+    Cardinality,
     Clause,
     Constraint,
-    Count,
     Distance,
     HamiltonianPath,
     Linear,
@@ -24,12 +24,12 @@ from .. import (
     Table,
 )
 from . import graphs, primitives, values
-from .base import Filter, Places
+from .base import Filter, PlaceOrder
 
-__all__ = ["Filter", "Places", "filters_for"]
+__all__ = ["Filter", "PlaceOrder", "filters_for"]
 
 
-def filters_for(constraint: Constraint, places: Places) -> list[Filter]:
+def filters_for(constraint: Constraint, places: PlaceOrder) -> list[Filter]:
     """The filters that together mean the constraint.
 
     By exact type: a subclass may mean something else, and is judged by its own `holds`.
@@ -43,7 +43,7 @@ class HoldsFilter:
 
     scope: tuple[int, ...]
     constraint: Constraint
-    places: Places
+    places: PlaceOrder
 
     def narrow(self, pos: list[int]) -> bool:
         undecided = [place for place in self.scope if pos[place] & (pos[place] - 1)]
@@ -61,17 +61,17 @@ class HoldsFilter:
         return True
 
 
-def _by_holds(constraint: Constraint, places: Places) -> list[Filter]:
+def _by_holds(constraint: Constraint, places: PlaceOrder) -> list[Filter]:
     return [HoldsFilter(places.scope(constraint), constraint, places)]
 
 
-_MAKERS: dict[type[Constraint], Callable[[Any, Places], list[Filter]]] = {
+_MAKERS: dict[type[Constraint], Callable[[Any, PlaceOrder], list[Filter]]] = {
     Acyclic: graphs.acyclic,
     AllDifferent: values.all_different,
     AllDifferentConsecutive: values.straight,
     AllDifferentExcept0: values.all_different_except_0,
     Clause: primitives.clause,
-    Count: primitives.count,
+    Cardinality: primitives.count,
     Distance: values.relation,
     HamiltonianPath: graphs.path,
     Linear: primitives.linear,

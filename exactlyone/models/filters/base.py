@@ -22,7 +22,7 @@ class Filter(Protocol):
     def narrow(self, pos: list[int]) -> bool: ...
 
 
-class Places:
+class PlaceOrder:
     """The variables in the order of their places, and a bit for each value of the model.
 
     Bit k stands for the k-th smallest value of all: equal values have equal bits in all domains, and integers that

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import Acyclic, HamiltonianPath
-from .base import Filter, Never, Places
+from .base import Filter, Never, PlaceOrder
 from .values import DifferentFilter, PermutationFilter
 
 
@@ -30,7 +30,7 @@ class StepsFilter:
         return True
 
 
-def path(constraint: HamiltonianPath, places: Places) -> list[Filter]:
+def path(constraint: HamiltonianPath, places: PlaceOrder) -> list[Filter]:
     scope = places.scope(constraint)
     numbers = range(1, len(constraint.variables) + 1)
     if not numbers:
@@ -74,7 +74,7 @@ def _leader(leader: list[int], vertex: int) -> int:
     return vertex
 
 
-def acyclic(constraint: Acyclic, places: Places) -> list[Filter]:
+def acyclic(constraint: Acyclic, places: PlaceOrder) -> list[Filter]:
     number: dict[int, int] = {}
     for u, v, _ in constraint.edges:
         number.setdefault(u, len(number))

@@ -1,11 +1,11 @@
-"""Filters for the primitives: Clause, Count, Linear and Table."""
+"""Filters for the primitives: Clause, Cardinality, Linear and Table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import Clause, Count, IntVar, Linear, Table
-from .base import Filter, Places
+from .. import Cardinality, Clause, IntVar, Linear, Table
+from .base import Filter, PlaceOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class ClauseFilter:
         return True
 
 
-def clause(constraint: Clause, places: Places) -> list[Filter]:
+def clause(constraint: Clause, places: PlaceOrder) -> list[Filter]:
     masks = dict.fromkeys(places.scope(constraint), 0)
     for literal in constraint.literals:
         masks[places.place[literal.variable]] |= places.mask(literal)
@@ -34,13 +34,13 @@ def clause(constraint: Clause, places: Places) -> list[Filter]:
 
 
 @dataclass(frozen=True, slots=True)
-class CountFilter:
+class CardinalityFilter:
     scope: tuple[int, ...]
     literals: tuple[tuple[int, int], ...]
     total: int
     """The place of the total, or -1 where it is a number, and then:"""
     number: int
-    places: Places
+    places: PlaceOrder
 
     def narrow(self, pos: list[int]) -> bool:
         surely = 0
@@ -70,11 +70,11 @@ class CountFilter:
         return True
 
 
-def count(constraint: Count, places: Places) -> list[Filter]:
+def count(constraint: Cardinality, places: PlaceOrder) -> list[Filter]:
     literals = tuple((places.place[literal.variable], places.mask(literal)) for literal in constraint.literals)
     total = constraint.total
     place, number = (places.place[total], 0) if isinstance(total, IntVar) else (-1, total)
-    return [CountFilter(places.scope(constraint), literals, place, number, places)]
+    return [CardinalityFilter(places.scope(constraint), literals, place, number, places)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class LinearFilter:
     factors: tuple[int, ...]
     lower: int | None
     upper: int | None
-    places: Places
+    places: PlaceOrder
 
     def narrow(self, pos: list[int]) -> bool:
         terms = [
@@ -105,7 +105,7 @@ class LinearFilter:
         return True
 
 
-def linear(constraint: Linear, places: Places) -> list[Filter]:
+def linear(constraint: Linear, places: PlaceOrder) -> list[Filter]:
     factors = dict.fromkeys(places.scope(constraint), 0)
     for factor, variable in constraint.terms:
         factors[places.place[variable]] += factor
@@ -136,7 +136,7 @@ class TableFilter:
         return possible
 
 
-def table(constraint: Table, places: Places) -> list[Filter]:
+def table(constraint: Table, places: PlaceOrder) -> list[Filter]:
     scope = constraint.scope
     rows = []
     for row in sorted(constraint.tuples):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from .. import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
-from .base import Filter, Never, Places
+from .base import Filter, Never, PlaceOrder
 from .primitives import ClauseFilter, TableFilter
 
 
@@ -63,12 +63,12 @@ def _own(pos: list[int], scope: tuple[int, ...], values: int) -> None:
                 pos[place] = 0  # two values with no other place
 
 
-def all_different(constraint: AllDifferent, places: Places) -> list[Filter]:
+def all_different(constraint: AllDifferent, places: PlaceOrder) -> list[Filter]:
     scope = places.scope(constraint)
     return [Never()] if len(scope) < len(constraint.variables) else [DifferentFilter(scope), PermutationFilter(scope)]
 
 
-def all_different_except_0(constraint: AllDifferentExcept0, places: Places) -> list[Filter]:
+def all_different_except_0(constraint: AllDifferentExcept0, places: PlaceOrder) -> list[Filter]:
     scope = places.scope(constraint)
     zero = places.bit.get(0, 0)
     # A variable that is named twice equals itself.
@@ -104,7 +104,7 @@ class StraightFilter:
         return True
 
 
-def straight(constraint: AllDifferentConsecutive, places: Places) -> list[Filter]:
+def straight(constraint: AllDifferentConsecutive, places: PlaceOrder) -> list[Filter]:
     length = len(constraint.variables)
     scope = places.scope(constraint)
     if not length:
@@ -119,7 +119,7 @@ def straight(constraint: AllDifferentConsecutive, places: Places) -> list[Filter
     return [DifferentFilter(scope), StraightFilter(scope, windows)]
 
 
-def relation(constraint: Distance | Multiple, places: Places) -> list[Filter]:
+def relation(constraint: Distance | Multiple, places: PlaceOrder) -> list[Filter]:
     """A constraint on one or two variables, written out by its own `holds`."""
     scope = constraint.scope
     rows = product(*(variable.domain for variable in scope))

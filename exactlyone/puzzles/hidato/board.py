@@ -17,7 +17,7 @@ from ...board import grid
 from ...board.geometry import Clues, Geometry
 from ...board.options import Choice, Option
 from ...board.puzzle import Puzzle
-from ...board.scan import Line, Marks, Token
+from ...board.scan import GridMarks, Line, Token
 from ...board.structure import Structure, number
 from ...board.symmetry import TURNS, Symmetry
 from ...board.written import filled, read_number, shown, table
@@ -103,7 +103,7 @@ class Hidato(Geometry):
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         rules = cls.read_options(options, words)
-        marks = Marks.words(lines)
+        marks = GridMarks.words(lines)
         rows, cols = marks.rectangle()
         present = tuple(mark != "#" for row in marks.rows for mark in row)
         if not any(present):

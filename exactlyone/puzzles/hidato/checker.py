@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...board.geometry import Clues, Violation
-from ...board.printed import Path, Printed, on_places
+from ...board.printed import ConsecutivePath, Printed, on_places
 from ...board.readings import length_violations
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def printed(board: Hidato, clues: Clues) -> Printed:
     found = on_places(board.answer_places, range(1, len(board.cells) + 1), clues)
     around, number = _around(board.rows, board.cols, board.rook), {cell: i for i, cell in enumerate(board.cells)}
     touching = tuple(tuple(number[other] for other in around[cell] if other in number) for cell in board.cells)
-    found.rules["the path"] = Path(touching, found.start)
+    found.rules["the path"] = ConsecutivePath(touching, found.start)
     return found
 
 

@@ -14,7 +14,7 @@ from random import Random
 from ...board import Puzzle
 from ...board.geometry import Answer
 from ...board.grid import adjacent_cells
-from ...generation.recipe import Base, Recipe, Size
+from ...generation.recipe import BaseBoard, Recipe, Size
 from ...models import InputError
 from .board import Hidato
 
@@ -32,7 +32,7 @@ class HidatoRecipe(Recipe):
     kind = "hidato"
     menu = (Size(5, 5), Size(6, 6), Size(7, 7), Size(8, 8))
 
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         cells = size.rows * size.cols
         if cells < 4:
             raise InputError(f"{self.kind} cannot have the size {size}", expected="at least four cells")
@@ -52,9 +52,9 @@ class HidatoRecipe(Recipe):
         _shake(path, near, draw)
         number = {cell: i + 1 for i, cell in enumerate(path)}
         answer = tuple(number[cell] for cell in geometry.cells)
-        return Base(geometry, answer, answer, style)
+        return BaseBoard(geometry, answer, answer, style)
 
-    def fixed(self, base: Base) -> frozenset[int]:
+    def fixed(self, base: BaseBoard) -> frozenset[int]:
         last = len(base.answer)
         return frozenset(i for i, value in enumerate(base.answer) if value in (1, last))
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .board import Hidato
 
 
-class Static(NamedTuple):
+class HidatoLayout(NamedTuple):
     """What does not change during a search, and where the parts of a position begin.
 
     Word w of the domain of number n is entry w * places + n, so that a loop over all numbers, which is the most common,
@@ -68,7 +68,7 @@ _IDLE, _WAITING, _DECIDED = range(3)
 
 
 @lru_cache(maxsize=64)
-def _layout(geometry: Hidato, word: int | None) -> Static:
+def _layout(geometry: Hidato, word: int | None) -> HidatoLayout:
     rows, cols = geometry.rows, geometry.cols
     width = cols + 1
     if word is not None and width > word:
@@ -88,10 +88,10 @@ def _layout(geometry: Hidato, word: int | None) -> Static:
     decision = fresh + words
     length = decision + _DECISION_SLOTS
     rook = int(geometry.rook)
-    return Static(length, numbers, words, bits, width, rook, sizes, mates, taken, fresh, decision, full)
+    return HidatoLayout(length, numbers, words, bits, width, rook, sizes, mates, taken, fresh, decision, full)
 
 
-def _start(static: Static, clues: Ints, pos: Position) -> bool:
+def _start(static: HidatoLayout, clues: Ints, pos: Position) -> bool:
     length, numbers, words, bits, width = static.length, static.places, static.words, static.bits, static.width
     rook, sizes, mates, taken, decision = static.rook, static.sizes, static.mates, static.taken, static.decision
     full = static.full
@@ -139,7 +139,7 @@ def _start(static: Static, clues: Ints, pos: Position) -> bool:
     return True
 
 
-def _steps(static: Static, pos: Position, queue: list[int], head: int, state: list[int]) -> bool:
+def _steps(static: HidatoLayout, pos: Position, queue: list[int], head: int, state: list[int]) -> bool:
     """From the numbers in the queue, on from `head`, and from all that follow: they are appended to it."""
     numbers, words, bits, width, rook = static.places, static.words, static.bits, static.width, static.rook
     sizes, fresh = static.sizes, static.fresh
@@ -193,7 +193,7 @@ def _steps(static: Static, pos: Position, queue: list[int], head: int, state: li
     return True
 
 
-def _take(static: Static, pos: Position, queue: list[int], state: list[int]) -> None:
+def _take(static: HidatoLayout, pos: Position, queue: list[int], state: list[int]) -> None:
     """The cells of the numbers decided lately are taken from all others."""
     numbers = static.places
     for word in range(static.words):
@@ -210,7 +210,7 @@ def _take(static: Static, pos: Position, queue: list[int], state: list[int]) -> 
                         queue.append(number)
 
 
-def _fill(static: Static, pos: Position, queue: list[int], state: list[int]) -> bool:
+def _fill(static: HidatoLayout, pos: Position, queue: list[int], state: list[int]) -> bool:
     """Each cell needs a number; one that can have only one gets it."""
     numbers = static.places
     for word in range(static.words):
@@ -238,7 +238,7 @@ def _fill(static: Static, pos: Position, queue: list[int], state: list[int]) -> 
     return True
 
 
-def _settle(static: Static, pos: Position, queue: list[int], state: list[int]) -> bool:
+def _settle(static: HidatoLayout, pos: Position, queue: list[int], state: list[int]) -> bool:
     """Propagate to a fixpoint from the numbers of the queue, which wait in it."""
     head = 0
     while True:
@@ -259,7 +259,7 @@ def _forget(queue: list[int], state: list[int]) -> None:
     queue.clear()
 
 
-def _assign(static: Static, pos: Position, number: int, queue: list[int], state: list[int]) -> bool:
+def _assign(static: HidatoLayout, pos: Position, number: int, queue: list[int], state: list[int]) -> bool:
     """Propagate from a number that has lost cells. The queue gets all that changed, the state which are decided."""
     _forget(queue, state)
     queue.append(number)
@@ -267,14 +267,14 @@ def _assign(static: Static, pos: Position, number: int, queue: list[int], state:
     return _settle(static, pos, queue, state)
 
 
-def _give(static: Static, pos: Position, number: int, word: int, cell: int) -> None:
+def _give(static: HidatoLayout, pos: Position, number: int, word: int, cell: int) -> None:
     """No other cell for the number."""
     for at in range(number, static.sizes, static.places):
         pos[at] = 0
     pos[word * static.places + number] = cell
 
 
-def _match(static: Static, pos: Position, queue: list[int], state: list[int], thorough: bool) -> bool:
+def _match(static: HidatoLayout, pos: Position, queue: list[int], state: list[int], thorough: bool) -> bool:
     """See that each open number finds a cell of its own; thorough: and drop cells that would leave another without."""
     numbers, words, bits, sizes, mates = static.places, static.words, static.bits, static.sizes, static.mates
     while True:
@@ -294,7 +294,7 @@ def _match(static: Static, pos: Position, queue: list[int], state: list[int], th
 _FEW = 4
 
 
-def _probe(static: Static, pos: Position, queue: list[int], state: list[int]) -> bool:
+def _probe(static: HidatoLayout, pos: Position, queue: list[int], state: list[int]) -> bool:
     """Try out the numbers with few candidates until a whole round drops none.
 
     A cell that a number got in another trial without contradiction is safe for it, until something changes. On
@@ -340,7 +340,7 @@ def _probe(static: Static, pos: Position, queue: list[int], state: list[int]) ->
     return True
 
 
-def _propose(static: Static, pos: Position) -> None:
+def _propose(static: HidatoLayout, pos: Position) -> None:
     """Set up the next decision: of the number with the fewest cells, or of a cell with two numbers if that is fewer."""
     numbers, words, bits, width, rook = static.places, static.words, static.bits, static.width, static.rook
     sizes, decision = static.sizes, static.decision
@@ -407,7 +407,7 @@ def _propose(static: Static, pos: Position) -> None:
                     break
 
 
-def _propagate(static: Static, pos: Position, place: int) -> bool:
+def _propagate(static: HidatoLayout, pos: Position, place: int) -> bool:
     numbers, decision = static.places, static.decision
     queue: list[int] = []
     state = [_IDLE] * numbers
@@ -434,11 +434,11 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
     return True
 
 
-def _choose(static: Static, pos: Position) -> int:
+def _choose(static: HidatoLayout, pos: Position) -> int:
     return static.decision if pos[static.decision] == _OPEN else -1
 
 
-def _read(static: Static, pos: Position, answer: Position) -> None:
+def _read(static: HidatoLayout, pos: Position, answer: Position) -> None:
     numbers, words, bits, sizes = static.places, static.words, static.bits, static.sizes
     holder = [0] * (words * bits)
     for at in range(sizes):
@@ -451,8 +451,8 @@ def _read(static: Static, pos: Position, answer: Position) -> None:
             cell += 1
 
 
-def _undecided(static: Static, pos: Position) -> int:
+def _undecided(static: HidatoLayout, pos: Position) -> int:
     return pos[static.decision + _UNDECIDED]
 
 
-RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, _undecided, reorders=False)
+RULES: Rules[HidatoLayout] = Rules(_layout, _start, _propagate, _choose, _read, _undecided, reorders=False)

@@ -17,9 +17,9 @@ from typing import ClassVar, Literal
 
 from ...board import grid
 from ...board.geometry import Clues, Geometry
-from ...board.options import Block, Box, Choice, Option, Switch
+from ...board.options import Box, Choice, Option, Switch, WordsBlock
 from ...board.puzzle import Puzzle
-from ...board.scan import Line, Marks, Token, blocks
+from ...board.scan import GridMarks, Line, Token, blocks
 from ...board.structure import Structure, number
 from ...board.symmetry import TURNS, Symmetry
 from ...board.written import filled, read_number, shown, table
@@ -60,7 +60,7 @@ class Kropki(Geometry):
     kind: ClassVar[str] = "kropki"
     options: ClassVar[tuple[Option, ...]] = (
         Box(),
-        Block("regions"),
+        WordsBlock("regions"),
         Switch("diagonals", rules={"yes": "both", "no": None}),
         Choice("negative", {word: word for word in ("full", "white-only", "none")}, always=True),
         Choice("pair", {"either": True, "black": False}, gives="either", always=True),
@@ -168,7 +168,7 @@ class Kropki(Geometry):
         parts = list(blocks(lines))
         if not parts:
             raise InputError("the grid is missing", expected="the rows of the grid below the header")
-        marks = Marks.words(parts[0])
+        marks = GridMarks.words(parts[0])
         for line, row in zip(marks.lines, marks.rows, strict=True):
             for i, mark in enumerate(row):
                 if len(mark) > 1 and set(mark) <= set(DOTS):
@@ -224,9 +224,11 @@ class Kropki(Geometry):
         return "\n\n".join(parts)
 
 
-def _blocks_below(parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, int]], last_line: int) -> list[Marks]:
+def _blocks_below(
+    parts: Sequence[list[Line]], shapes: Sequence[tuple[str, int, int]], last_line: int
+) -> list[GridMarks]:
     """The blocks below the givens, in order, each checked against its (what, rows, columns)."""
-    found = [Marks.characters(part) for part in parts]
+    found = [GridMarks.characters(part) for part in parts]
     for (what, high, wide), part, block in zip(shapes, parts, found, strict=False):
         block.check_width(wide, what)
         if len(part) != high:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...board.geometry import Clues, Violation
-from ...board.printed import Different, Pair, Printed, bits, on_places
+from ...board.printed import Different, Partners, Printed, bits, on_places
 from ...board.readings import number_violations, one_for_each, repeat_violations
 from .board import BLACK, NONE, WHITE, Negative
 
@@ -50,7 +50,7 @@ def printed(board: Kropki, clues: Clues) -> Printed:
     edges = zip(board.clue_places[count:], *_printed_edges(board.rows, board.cols), clues[count:], strict=True)
     for name, one, other, dot in edges:
         if dot is not None:
-            found.rules[name] = Pair(one, other, found.start, partners[dot])
+            found.rules[name] = Partners(one, other, found.start, partners[dot])
     return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from ...board.grid import side_pairs
-from ...generation.recipe import Base, Recipe, Size, square
+from ...generation.recipe import BaseBoard, Recipe, Size, square
 from .board import BLACK, NONE, WHITE, Kropki
 
 VISITS = 2
@@ -27,11 +27,11 @@ class KropkiRecipe(Recipe):
     kind = "kropki"
     menu = (Size(4, 4), Size(5, 5), Size(6, 6), Size(7, 7), Size(9, 9))
 
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         side = square(size, self.kind, 3)
         answer = tuple(value + 1 for row in latin_square(side, draw) for value in row)
         dots = tuple(_dot(answer[a], answer[b]) for a, b in side_pairs(side, side))
-        return Base(Kropki(side, side), answer, answer + dots)
+        return BaseBoard(Kropki(side, side), answer, answer + dots)
 
 
 def _dot(a: int, b: int) -> int:

@@ -25,7 +25,7 @@ BLANK, WHITE, BLACK = 0, 1, 2
 UNSAID = -1
 
 
-class Static(NamedTuple):
+class KropkiLayout(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
     length: int
@@ -83,7 +83,7 @@ def _table(side: int, width: int, white_12: bool, blank_double: bool) -> list[in
 def _houses(
     rows: int, columns: int, box: tuple[int, int] | None, regions: tuple[int, ...] | None, diagonals: bool
 ) -> tuple[list[int], list[int], list[int], list[int], list[int], list[int], list[int], int] | None:
-    """The fields of Static from `peers` to `full_houses`; None if a house has more cells than there are values."""
+    """Of KropkiLayout the fields from `peers` to `full_houses`; None if a house is longer than there are values."""
     cells, side = rows * columns, max(rows, columns)
     groups = houses.lines(rows, columns)
     if box is not None:
@@ -102,7 +102,7 @@ def _houses(
 
 
 @lru_cache(maxsize=64)
-def layout(geometry: Kropki, word: int | None) -> Static | None:
+def layout(geometry: Kropki, word: int | None) -> KropkiLayout | None:
     """Houses, neighbours and the tables of what each border admits."""
     rows, columns = geometry.rows, geometry.cols
     side, cells = max(rows, columns), rows * columns
@@ -120,7 +120,7 @@ def layout(geometry: Kropki, word: int | None) -> Static | None:
         beside[other].append(one)
         across[one].append(number)
         across[other].append(number)
-    return Static(
+    return KropkiLayout(
         4 * cells + len(grouped[3]) - 1 + 2 * len(pairs),
         cells,
         side,
@@ -134,7 +134,7 @@ def layout(geometry: Kropki, word: int | None) -> Static | None:
     )
 
 
-def start(static: Static, clues: Ints, position: Position) -> bool:
+def start(static: KropkiLayout, clues: Ints, position: Position) -> bool:
     """Full domains, but for the clues in cells; what the borders say; first the cells with the most dots."""
     cells, side = static.places, static.side
     for cell in range(cells):
@@ -170,7 +170,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
     return True
 
 
-def propagate(static: Static, position: Position, place: int) -> bool:
+def propagate(static: KropkiLayout, position: Position, place: int) -> bool:
     """Borders and naked singles until rest, then hidden singles in the houses that lost a candidate, until rest."""
     count, side, width, table, peers = static.places, static.side, static.width, static.table, static.peers
     peers_begin, cells, cells_begin = static.peers_begin, static.cells, static.cells_begin
@@ -270,7 +270,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
             return True
 
 
-def choose(static: Static, position: Position) -> int:
+def choose(static: KropkiLayout, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most dots."""
     order_at = static.places + len(static.cells_begin) - 1
     return domains.fewest(position[order_at : order_at + static.places], position)

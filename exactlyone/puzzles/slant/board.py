@@ -14,7 +14,7 @@ from typing import ClassVar
 from ...board import grid
 from ...board.geometry import Clues, Geometry
 from ...board.puzzle import Puzzle
-from ...board.scan import Line, Marks, Token
+from ...board.scan import GridMarks, Line, Token
 from ...board.structure import Structure, number
 from ...board.symmetry import TURNS, Symmetry
 
@@ -79,7 +79,7 @@ class Slant(Geometry):
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         cls.read_options(options, words)
-        marks = Marks.characters(lines)
+        marks = GridMarks.characters(lines)
         rows, cols = marks.rectangle("vertices")
         if rows < 2 or cols < 2:
             lines[0].fail(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...generation.recipe import Base, Recipe, Size
+from ...generation.recipe import BaseBoard, Recipe, Size
 from ...models import InputError
 from .board import FALLING, RISING, Slant
 
@@ -20,7 +20,7 @@ class SlantRecipe(Recipe):
     kind = "slant"
     menu = (Size(6, 6), Size(8, 8), Size(10, 10), Size(12, 12))
 
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         if min(size.rows, size.cols) < 2:
             raise InputError(f"{self.kind} cannot have the size {size}", expected="at least 2x2")
         wide = size.cols + 1
@@ -43,7 +43,7 @@ class SlantRecipe(Recipe):
             leader[find(u)] = find(v)
             degree[u] += 1
             degree[v] += 1
-        return Base(Slant(size.rows, size.cols), tuple(answer), tuple(degree))
+        return BaseBoard(Slant(size.rows, size.cols), tuple(answer), tuple(degree))
 
     def mask_size(self, size: Size) -> tuple[int, int]:
         return size.rows + 1, size.cols + 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models import Acyclic, Count, Literal, Model
+from ...models import Acyclic, Cardinality, Literal, Model
 from .board import FALLING, RISING
 
 if TYPE_CHECKING:
     from .board import Slant
 
 NUMBER = replace(
-    Count.words,
+    Cardinality.words,
     holds="touches it",
     hold="touch it",
     fails="turns away from {rule}",
@@ -48,7 +48,7 @@ def rules(board: Slant) -> Model:
         for name, literals in zip(board.clue_places, touching, strict=True)
     )
     for name, vertex, literals in zip(board.clue_places, vertices, touching, strict=True):
-        model.add(name, Count(tuple(literals), vertex), NUMBER)
+        model.add(name, Cardinality(tuple(literals), vertex), NUMBER)
     model.add("no loop", Acyclic(tuple(edges)), LOOPS)
     model.answer, model.clues = cells, vertices
     return model

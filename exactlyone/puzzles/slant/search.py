@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .board import Slant
 
 
-class Static(NamedTuple):
+class SlantLayout(NamedTuple):
     """What does not change. A cell that does not exist is the last entry of a position, which is 0 and so never open.
 
     After the domains a position holds, each one entry a vertex: component, next in the ring, size of the component (at
@@ -51,7 +51,7 @@ _UNCLUED = 9  # more than four cells can use up
 
 
 @lru_cache(maxsize=64)
-def _layout(geometry: Slant, word: int | None) -> Static:
+def _layout(geometry: Slant, word: int | None) -> SlantLayout:
     rows, cols = geometry.rows, geometry.cols
     cells, width, vertices = rows * cols, cols + 1, (rows + 1) * (cols + 1)
     nowhere = cells + 5 * vertices
@@ -61,10 +61,10 @@ def _layout(geometry: Slant, word: int | None) -> Static:
         for r, c in ((row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)):
             around.append(r * cols + c if 0 <= r < rows and 0 <= c < cols else nowhere)
     corner = [cell + cell // cols for cell in range(cells)]
-    return Static(nowhere + 1, cells, width, vertices, corner, around)
+    return SlantLayout(nowhere + 1, cells, width, vertices, corner, around)
 
 
-def _start(static: Static, clues: Ints, pos: Position) -> bool:
+def _start(static: SlantLayout, clues: Ints, pos: Position) -> bool:
     length, cells, vertices, around = static.length, static.places, static.vertices, static.around
     component = cells
     ring = component + vertices
@@ -93,7 +93,7 @@ def _start(static: Static, clues: Ints, pos: Position) -> bool:
     return True
 
 
-def _force(static: Static, pos: Position, vertex: int, ways: tuple[int, int, int, int], queue: list[int]) -> None:
+def _force(static: SlantLayout, pos: Position, vertex: int, ways: tuple[int, int, int, int], queue: list[int]) -> None:
     """Decide the open cells around a vertex."""
     around = static.around
     for k in range(4):
@@ -103,7 +103,7 @@ def _force(static: Static, pos: Position, vertex: int, ways: tuple[int, int, int
             queue.append(cell)
 
 
-def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
+def _settle(static: SlantLayout, pos: Position, queue: list[int]) -> bool:
     """Count and join the decided cells of the queue, and all that follow from them: they are appended to it."""
     cells, width, vertices, corner, around = static.places, static.width, static.vertices, static.corner, static.around
     component = cells
@@ -158,7 +158,7 @@ def _settle(static: Static, pos: Position, queue: list[int]) -> bool:
     return True
 
 
-def _telling(static: Static, pos: Position, cell: int) -> int:
+def _telling(static: SlantLayout, pos: Position, cell: int) -> int:
     """The ways to fill the cell that use up a count of one of its vertices, and so force other cells."""
     cells, width, vertices, corner = static.places, static.width, static.vertices, static.corner
     lacking = cells + 3 * vertices
@@ -173,7 +173,7 @@ def _telling(static: Static, pos: Position, cell: int) -> int:
     return ways
 
 
-def _wake(static: Static, pos: Position, decided: list[int], agenda: list[int], waiting: list[int]) -> None:
+def _wake(static: SlantLayout, pos: Position, decided: list[int], agenda: list[int], waiting: list[int]) -> None:
     """Put the open cells that share a vertex with a decided one on the agenda."""
     width, corner, around = static.width, static.corner, static.around
     for cell in decided:
@@ -186,7 +186,7 @@ def _wake(static: Static, pos: Position, decided: list[int], agenda: list[int], 
                     agenda.append(near)
 
 
-def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int]) -> bool:
+def _probe(static: SlantLayout, pos: Position, agenda: list[int], waiting: list[int]) -> bool:
     """Try the cells of the agenda both ways, and whatever lies around a cell that this forces.
 
     A way that was a consequence of another trial without contradiction has no contradiction of its own: it is safe,
@@ -224,7 +224,7 @@ def _probe(static: Static, pos: Position, agenda: list[int], waiting: list[int])
     return True
 
 
-def _propagate(static: Static, pos: Position, place: int) -> bool:
+def _propagate(static: SlantLayout, pos: Position, place: int) -> bool:
     cells, vertices = static.places, static.vertices
     queue: list[int] = []
     # The search tries the lower bit first, so at the higher one it has come back: there may be a conflict far from
@@ -253,7 +253,7 @@ def _propagate(static: Static, pos: Position, place: int) -> bool:
     return _probe(static, pos, agenda, waiting)
 
 
-def _choose(static: Static, pos: Position) -> int:
+def _choose(static: SlantLayout, pos: Position) -> int:
     """Every open cell has two candidates: the first one with two counts at one, failing that, the one with most.
 
     In reading order, so that one part of a board is finished before the next: half the nodes of the best of all.
@@ -275,9 +275,9 @@ def _choose(static: Static, pos: Position) -> int:
     return best
 
 
-def _read(static: Static, pos: Position, answer: Position) -> None:
+def _read(static: SlantLayout, pos: Position, answer: Position) -> None:
     for cell in range(static.places):
         answer[cell] = pos[cell] - 1
 
 
-RULES: Rules[Static] = Rules(_layout, _start, _propagate, _choose, _read, domains.undecided)
+RULES: Rules[SlantLayout] = Rules(_layout, _start, _propagate, _choose, _read, domains.undecided)

@@ -18,7 +18,7 @@ from typing import ClassVar
 from ...board import grid
 from ...board.geometry import Alike, Clues, Geometry
 from ...board.puzzle import Puzzle
-from ...board.scan import Line, Marks, Token
+from ...board.scan import GridMarks, Line, Token
 from ...board.structure import Structure, number
 from ...board.symmetry import TURNS, Symmetry
 from ...board.written import read_number, shown, table
@@ -121,7 +121,7 @@ class Str8ts(Geometry):
     @classmethod
     def read(cls, options: Mapping[str, Token], words: Sequence[Token], lines: Sequence[Line]) -> Puzzle:
         cls.read_options(options, words)
-        marks = Marks.words(lines)
+        marks = GridMarks.words(lines)
         rows, cols = marks.rectangle()
         clues = marks.read(lambda token: _read_cell(token, max(rows, cols)))
         return Puzzle(cls(rows, cols, tuple(mark[0] == "#" for row in marks.rows for mark in row)), tuple(clues))

@@ -12,7 +12,7 @@ from random import Random
 
 from ...board.geometry import Answer
 from ...generation.filling import random_answer
-from ...generation.recipe import Base, Recipe, Size
+from ...generation.recipe import BaseBoard, Recipe, Size
 from ...inspecting.difficulty import Difficulty
 from ...models import InputError
 from .board import Str8ts
@@ -33,7 +33,7 @@ class Str8tsRecipe(Recipe):
     kind = "str8ts"
     menu = (Size(4, 4), Size(6, 6), Size(8, 8), Size(9, 9))
 
-    def draw(self, size: Size, draw: Random, symmetric: bool) -> Base | None:
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         if min(size.rows, size.cols) < 3:
             raise InputError(f"{self.kind} cannot have the size {size}", expected="at least 3x3")
         if size.rows == size.cols and draw.random() < CYCLIC:
@@ -49,7 +49,7 @@ class Str8tsRecipe(Recipe):
         return super().harder(one, other) and one.placements < other.placements
 
 
-def _cyclic(side: int, draw: Random, symmetric: bool) -> Base:
+def _cyclic(side: int, draw: Random, symmetric: bool) -> BaseBoard:
     value = [(r + c) % side + 1 for r in range(side) for c in range(side)]
     jump = side if symmetric else draw.choice((1, side))  # the cells of 1 are not symmetric
     black = [number == jump for number in value]
@@ -64,13 +64,13 @@ def _cyclic(side: int, draw: Random, symmetric: bool) -> Base:
         shown |= {cells - 1 - cell for cell in shown}
     clues = tuple(value[cell] if not black[cell] or cell in shown else 0 for cell in range(cells))
     answer = tuple(number for number, dark in zip(value, black, strict=True) if not dark)
-    base = Base(geometry, answer, clues, "cyclic")
+    base = BaseBoard(geometry, answer, clues, "cyclic")
     # The square always looks the same; its sixteen images do not.
     symmetry = draw.choice(geometry.symmetries())
-    return Base(symmetry.target, symmetry.answer(base.answer), symmetry.clues(base.clues), base.style)
+    return BaseBoard(symmetry.target, symmetry.answer(base.answer), symmetry.clues(base.clues), base.style)
 
 
-def _random(size: Size, draw: Random, symmetric: bool) -> Base | None:
+def _random(size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
     """Black cells in pairs under a half turn, as printed boards have them; None if the pattern could not be filled."""
     cells = size.rows * size.cols
     black = [False] * cells
@@ -87,7 +87,7 @@ def _random(size: Size, draw: Random, symmetric: bool) -> Base | None:
     clues = _numbered(geometry, answer, bare, draw)
     if symmetric:  # a number whose partner has none goes
         clues = tuple(clue and (clues[cells - 1 - cell] and clue) for cell, clue in enumerate(clues))
-    return Base(geometry, answer, clues, "random")
+    return BaseBoard(geometry, answer, clues, "random")
 
 
 def _numbered(geometry: Str8ts, answer: Answer, bare: list[int | None], draw: Random) -> tuple[int | None, ...]:

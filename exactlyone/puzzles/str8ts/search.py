@@ -5,7 +5,7 @@ windows still possible restrict the cells; the values common to all of them must
 line. A white cell alone between black cells is no straight there and only takes part in the no-repeat rule.
 
 Which cells are black is read with the clues, not laid out: hardly two boards share it. So a position holds, each part
-beginning where Static says,
+beginning where Str8tsLayout says,
 
     domains       of each cell (bit v-1 for value v); 0 for a black one
     order         the white cells in the order in which ties are decided
@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...backends.mrv import domains
-from ...backends.mrv.kernel import NO_CLUE, Ints, Position, Rules, Shape
+from ...backends.mrv.kernel import NO_CLUE, Ints, Position, Rules, SearchShape
 
 if TYPE_CHECKING:
     from .board import Str8ts
@@ -33,14 +33,14 @@ FIRST, STEP, LENGTH, LINE, WINDOWS, RESTRICTED, NEEDED, POSSIBLE = range(8)
 ENTRIES = 8
 
 
-class Size(NamedTuple):
+class BoardSize(NamedTuple):
     """What all boards of a size share."""
 
     rows: int
     columns: int
 
 
-class Static(NamedTuple):
+class Str8tsLayout(NamedTuple):
     """What does not change during a search: sizes, where the parts of a position begin, tables."""
 
     length: int
@@ -59,14 +59,14 @@ class Static(NamedTuple):
     singles: int = 1  # whether hidden singles are looked for
 
 
-def shape(geometry: Str8ts) -> Shape:
+def shape(geometry: Str8ts) -> SearchShape:
     """The size is laid out; the black cells come with the clues, 1 for each."""
     black = list(map(int, geometry.black))
-    return Shape(Size(geometry.rows, geometry.cols), black, len(black) - sum(black))
+    return SearchShape(BoardSize(geometry.rows, geometry.cols), black, len(black) - sum(black))
 
 
 @lru_cache(maxsize=64)
-def layout(size: Size, word: int | None) -> Static:
+def layout(size: BoardSize, word: int | None) -> Str8tsLayout:
     """Where everything stands in a position, and for each length of straight the table of its windows."""
     rows, columns = size
     side, cells, lines = max(rows, columns), rows * columns, rows + columns
@@ -86,7 +86,7 @@ def layout(size: Size, word: int | None) -> Static:
     straight_of = first_straight + lines + 1
     straights = straight_of + 2 * cells
     length = straights + ENTRIES * most
-    return Static(
+    return Str8tsLayout(
         length,
         cells,
         rows,
@@ -103,7 +103,7 @@ def layout(size: Size, word: int | None) -> Static:
     )
 
 
-def start(static: Static, clues: Ints, position: Position) -> bool:
+def start(static: Str8tsLayout, clues: Ints, position: Position) -> bool:
     """Full domains, but for the white clues and the black numbers in the same lines; every window possible."""
     cells, rows, columns, side, order_at = static.places, static.rows, static.columns, static.side, static.order
     printed_at, first_straight, straight_of = static.printed, static.first_straight, static.straight_of
@@ -175,7 +175,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
     return True
 
 
-def propagate(static: Static, position: Position, place: int) -> bool:
+def propagate(static: Str8tsLayout, position: Position, place: int) -> bool:
     """Naked singles until there are none, then straights, then the balance, each from the first again, until rest."""
     cells, rows, columns, side, order_at = static.places, static.rows, static.columns, static.side, static.order
     first_straight, straight_of, straights_at = static.first_straight, static.straight_of, static.straights
@@ -294,7 +294,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
                     changed.append(cell)
 
 
-def _balance(static: Static, position: Position, changed: list[int], queue: list[int], queued: list[int]) -> bool:
+def _balance(static: Str8tsLayout, position: Position, changed: list[int], queue: list[int], queued: list[int]) -> bool:
     """As many rows as columns contain a value, for each cell that holds it lies in one row and in one column.
 
     So if no more rows can contain it than columns must, all of these rows must; and if as many rows must as columns
@@ -385,7 +385,7 @@ def _balance(static: Static, position: Position, changed: list[int], queue: list
     return True
 
 
-def choose(static: Static, position: Position) -> int:
+def choose(static: Str8tsLayout, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most peers."""
     best = -1
     least = 0
@@ -404,7 +404,7 @@ def choose(static: Static, position: Position) -> int:
     return best
 
 
-def read(static: Static, position: Position, answer: Position) -> None:
+def read(static: Str8tsLayout, position: Position, answer: Position) -> None:
     """The value of each white cell."""
     at = 0
     for cell in range(static.places):

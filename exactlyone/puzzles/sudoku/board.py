@@ -14,7 +14,7 @@ from ...board import grid
 from ...board.geometry import Clues, Geometry
 from ...board.options import Box, Option, Switch
 from ...board.puzzle import Puzzle
-from ...board.scan import Line, Marks, Token
+from ...board.scan import GridMarks, Line, Token
 from ...board.structure import Structure
 from ...board.symmetry import TURNS, Symmetry
 from ...board.written import filled, read_number, shown, table
@@ -84,7 +84,7 @@ class Sudoku(Geometry):
             options["diagonals"].fail(
                 "the diagonals of a sudoku do not count", "x-sudoku for a board whose diagonals do"
             )
-        marks = Marks.words(lines)
+        marks = GridMarks.words(lines)
         rows, cols = marks.rectangle()
         if rows != cols:
             problem = f"the grid has {rows} rows and {cols} columns"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...formats.puzzlink import Refused
+from ...formats.puzzlink import RefusedGenre
 from .board import DEFAULT_BOX, Sudoku
 
-LINK = Refused(
+LINK = RefusedGenre(
     "sudoku", "a link for Sudoku does not say whether the diagonals count", "the board as text, sudoku or x-sudoku"
 )
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .board import Sudoku
 
 
-class Static(NamedTuple):
+class SudokuLayout(NamedTuple):
     """What does not change during a search. Groups are flat lists with a list of where each group begins."""
 
     length: int
@@ -34,7 +34,7 @@ class Static(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Static:
+def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> SudokuLayout:
     cells = size * size
     groups = houses.lines(size, size)
     if box is not None:
@@ -43,7 +43,7 @@ def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Sta
         groups += houses.diagonals(size)
     houses_of = houses.containing(cells, groups)
     peers = houses.peers(cells, groups)
-    return Static(
+    return SudokuLayout(
         2 * cells + len(groups),
         cells,
         size,
@@ -55,12 +55,12 @@ def _layout(size: int, box: tuple[int, int] | None, with_diagonals: bool) -> Sta
     )
 
 
-def layout(geometry: Sudoku, word: int | None) -> Static:
+def layout(geometry: Sudoku, word: int | None) -> SudokuLayout:
     """Peers and houses."""
     return _layout(geometry.size, geometry.box, geometry.diagonals)
 
 
-def start(static: Static, clues: Ints, position: Position) -> bool:
+def start(static: SudokuLayout, clues: Ints, position: Position) -> bool:
     """Full domains, but for the clues."""
     size = static.size
     for place in range(static.length):
@@ -76,7 +76,7 @@ def start(static: Static, clues: Ints, position: Position) -> bool:
     return True
 
 
-def propagate(static: Static, position: Position, place: int) -> bool:
+def propagate(static: SudokuLayout, position: Position, place: int) -> bool:
     """Naked singles until there are none, then hidden singles in the houses that lost a candidate, until rest."""
     size, order, peers, peers_begin = static.size, static.order, static.peers, static.peers_begin
     houses_of, houses_begin, house_bits, cells = static.houses, static.houses_begin, static.house_bits, static.cells
@@ -144,7 +144,7 @@ def propagate(static: Static, position: Position, place: int) -> bool:
             return True
 
 
-def choose(static: Static, position: Position) -> int:
+def choose(static: SudokuLayout, position: Position) -> int:
     """The cell with the fewest candidates; of these the one with the most peers, so the diagonals before the rest."""
     return domains.fewest(static.order, position)
 

@@ -9,10 +9,10 @@ this search says is only taken where it finds no other answer; else, and where i
     refuter.py     the door: does a board have another answer?
     lister.py      the other door: all answers of one board
     laying.py      the clauses of a solver laid out
-    tables.py      the arrays that all the others work on
+    arrays.py      the arrays that all the others work on
     reducing.py    a board: what its clues leave of the clauses, as a small problem with numbers of its own
     searching.py   the search on that
-    deciding.py    the question: does the problem admit the answer, and no other?
+    other_answer.py  the question: does the problem admit the answer, and no other?
     listing.py     the question: which answers are there?
 
 All but the doors and the layout is written in the kernel language of the hand-written search (plain loops over flat
@@ -21,6 +21,6 @@ arrays), but shares no code with it. A literal is an even number, its negation t
 
 from .laying import TooLong
 from .lister import Lister
-from .refuter import Refuter
+from .refuter import OtherAnswerRefuter
 
-__all__ = ["Lister", "Refuter", "TooLong"]
+__all__ = ["Lister", "OtherAnswerRefuter", "TooLong"]

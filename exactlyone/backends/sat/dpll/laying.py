@@ -9,10 +9,10 @@ import numpy as np
 
 from ..encodings import TRUE, Loops
 from ..search import Demands
-from .tables import DEEPEST, LONGEST, Edges, Formula, Lists, Memory, code
+from .arrays import DEEPEST, LONGEST, ChosenEdges, LaidFormula, Lists, Memory, code
 
 if TYPE_CHECKING:
-    from .tables import Ints
+    from .arrays import Ints
 
 MOST_FORCED = 2_000_000
 """Pairs of literals that force each other above which groups take too much memory."""
@@ -71,7 +71,7 @@ class Laid:
         begins = np.zeros(literals + 1, np.int32)
         begins[1:] = np.cumsum([len(own.get(literal, ())) for literal in range(literals)])
         edges, vertices = _edges(loops, literals)
-        self._formula = Formula(
+        self._formula = LaidFormula(
             forced=forced,
             linked=np.flatnonzero(np.diff(forced.begin).reshape(-1, 2).any(axis=1)).astype(np.int32),
             clauses=_lists(ordered),
@@ -112,7 +112,7 @@ def _forced(literals: int, pairs: Sequence[tuple[int, int]], groups: Sequence[Se
     return Lists(begin, (every % literals).astype(np.int32))
 
 
-def _edges(loops: Sequence[Loops], literals: int) -> tuple[Edges, int]:
+def _edges(loops: Sequence[Loops], literals: int) -> tuple[ChosenEdges, int]:
     """The edges of all loops, and how many vertices they have."""
     found, vertices = [], 0
     for one in loops:
@@ -123,7 +123,7 @@ def _edges(loops: Sequence[Loops], literals: int) -> tuple[Edges, int]:
         if edge[literal] >= 0:
             raise TooLong  # a literal that chooses several edges
         edge[literal] = number
-    return Edges(edge, *np.array(found, np.int32).reshape(-1, 3).T.copy()), vertices
+    return ChosenEdges(edge, *np.array(found, np.int32).reshape(-1, 3).T.copy()), vertices
 
 
 def _memory(
@@ -145,7 +145,7 @@ def _memory(
         pairs=room(2 * number),
         forced=Lists(room(literals + 1), room(forced + 2 * number + 1)),
         inside=Lists(room(literals + 1), room(size)),
-        edges=Edges(room(literals), room(edges), room(edges), room(edges)),
+        edges=ChosenEdges(room(literals), room(edges), room(edges), room(edges)),
         blocked=np.empty(literals, np.int8),
         weights=room(literals // 2),
         literals=room(deepest),

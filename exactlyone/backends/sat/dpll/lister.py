@@ -12,9 +12,9 @@ from ...machine_code import machine_code, used
 from ..encodings import TRUE, Loops
 from ..search import Demands
 from . import listing
+from .arrays import AnswerLiterals
 from .laying import Laid, TooLong
 from .listing import BRANCHES, DONE, FOUND, LEFT, NOT_STARTED, PAUSED, REGISTERS, STUCK
-from .tables import Places
 
 MOST_ROOM = 200_000_000
 """Bytes of positions that are kept, above which a problem is too large."""
@@ -51,7 +51,7 @@ class Lister(Laid):
         literals = [literal for values in answers for literal in values.values()]
         begin = np.zeros(len(answers) + 1, np.int32)
         begin[1:] = np.cumsum([len(values) for values in answers])
-        self._places = Places(
+        self._places = AnswerLiterals(
             begin,
             np.array(literals, np.int32),
             np.array([value for values in answers for value in values], np.int64),

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arrays import OpenAmounts, assume, code, position
 from .reducing import CLASH, own, reduce, settle
 from .searching import branch, copy, propagate
-from .tables import Left, assume, code, position
 
 if TYPE_CHECKING:
-    from .tables import Formula, Ints, Memory, Places, Position, Words
+    from .arrays import AnswerLiterals, Branch, Ints, LaidFormula, Memory, Words
 
 FOUND, DONE, PAUSED, STUCK = range(4)
 """All rows are written; there are no more answers; the branches are used up; more branches than fit, or a clause that
 this search does not take."""
 DEPTH, BRANCHES, LEFT, BACK, INNER = range(5)
 """The registers: branches that are open (or NOT_STARTED), those so far, answers of the last run, whether the next step
-is back, and from where on the branches are on variables of no answer. What a board leaves (`Left`) follows them."""
+is back, and where branches on variables of no answer begin. What a board leaves (`OpenAmounts`) follows them."""
 SIZES = 5
 REGISTERS = 10
 NOT_STARTED = -1
@@ -30,10 +30,10 @@ TRUE, FALSE = -1, -2
 
 
 def gather(
-    formula: Formula,
+    formula: LaidFormula,
     memory: Memory,
     assumed: Ints,
-    places: Places,
+    places: AnswerLiterals,
     registers: Words,
     branches: int,
     answers: list[Words],
@@ -43,7 +43,7 @@ def gather(
         state = begin(formula, memory, assumed, places, registers)
         if state != PAUSED:
             return state
-    left = Left(
+    left = OpenAmounts(
         registers[SIZES], registers[SIZES + 1], registers[SIZES + 2], registers[SIZES + 3], registers[SIZES + 4]
     )
     last = registers[BRANCHES] + branches
@@ -88,7 +88,7 @@ def gather(
     return state
 
 
-def begin(formula: Formula, memory: Memory, assumed: Ints, places: Places, registers: Words) -> int:
+def begin(formula: LaidFormula, memory: Memory, assumed: Ints, places: AnswerLiterals, registers: Words) -> int:
     """Write the small problem, and which of its literals say the values of answers: PAUSED, or what else it is."""
     number, preferred = settle(formula, memory, assumed)
     if number < 0:
@@ -111,7 +111,7 @@ def begin(formula: Formula, memory: Memory, assumed: Ints, places: Places, regis
     return PAUSED
 
 
-def choose(memory: Memory, places: Places, at: Position, left: Left, grouped: bool) -> int:
+def choose(memory: Memory, places: AnswerLiterals, at: Branch, left: OpenAmounts, grouped: bool) -> int:
     """The literal to branch on: of a short clause, or of the heaviest variable; first those of answers. -1: none."""
     if grouped:
         literal = branch(memory, at, left.pairs, 0, left.preferred)
@@ -128,7 +128,7 @@ def choose(memory: Memory, places: Places, at: Position, left: Left, grouped: bo
     return best
 
 
-def read(places: Places, at: Position, answer: Words) -> bool:
+def read(places: AnswerLiterals, at: Branch, answer: Words) -> bool:
     """Write the answer of a position in which all variables of answers are settled; False if a place has no value."""
     for place in range(len(answer)):
         found = False

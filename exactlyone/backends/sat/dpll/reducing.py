@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .tables import GIVEN_UP, UNKNOWN, Formula, Left, Lists, Memory, assume, code, cut
+from .arrays import GIVEN_UP, UNKNOWN, LaidFormula, Lists, Memory, OpenAmounts, assume, code, cut
 
 if TYPE_CHECKING:
-    from .tables import Bytes, Ints
+    from .arrays import Bytes, Ints
 
 CLASH = -3
 """What the clues come to where they cannot all hold."""
@@ -67,7 +67,7 @@ def sweep(
     return number, end
 
 
-def settle(formula: Formula, memory: Memory, assumed: Ints) -> tuple[int, int]:
+def settle(formula: LaidFormula, memory: Memory, assumed: Ints) -> tuple[int, int]:
     """Unit propagation of the assumed numbers: how many clauses are left, and how many of them to branch on.
 
     In place of the first GIVEN_UP, UNKNOWN, or CLASH if they cannot all hold.
@@ -137,7 +137,7 @@ def own(memory: Memory, literal: int) -> int:
     return int(2 * memory.number[literal >> 1] + (literal & 1))
 
 
-def reduce(formula: Formula, memory: Memory, taken: Ints, number: int, preferred: int) -> Left:
+def reduce(formula: LaidFormula, memory: Memory, taken: Ints, number: int, preferred: int) -> OpenAmounts:
     """Write the small problem: the open variables of `number` clauses, of the answer, of edges, and what they force."""
     root, clauses = memory.root, memory.clauses
     for variable in range(len(memory.number)):
@@ -185,10 +185,10 @@ def reduce(formula: Formula, memory: Memory, taken: Ints, number: int, preferred
             edges += 1
     _force(formula, memory, pairs, variables)
     _enter(memory, written, variables)
-    return Left(variables, to_branch, preferred, written, edges)
+    return OpenAmounts(variables, to_branch, preferred, written, edges)
 
 
-def _force(formula: Formula, memory: Memory, pairs: int, variables: int) -> None:
+def _force(formula: LaidFormula, memory: Memory, pairs: int, variables: int) -> None:
     """Write what open literals force, and the weights of variables as far as it gives them any."""
     forced, slots = memory.forced, memory.slots
     end = forced.begin[0] = 0

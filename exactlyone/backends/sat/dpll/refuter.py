@@ -15,16 +15,16 @@ import numpy as np
 from ...machine_code import machine_code, used
 from ..encodings import Loops
 from ..search import Demands
-from . import deciding
+from . import other_answer as deciding
+from .arrays import CONFIRMED, UNKNOWN
 from .laying import Laid
-from .tables import CONFIRMED, UNKNOWN
 
 BRANCHES = 400
 """Branches after which it gives up: a solver that learns is better from there on."""
 NOTHING = np.empty(0, np.int32)
 
 
-class Refuter(Laid):
+class OtherAnswerRefuter(Laid):
     """Asks whether clauses admit an answer and no other one. Arguments and errors are those of `Laid`."""
 
     def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:

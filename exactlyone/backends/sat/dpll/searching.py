@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .tables import (
-    CONFIRMED,
-    DEEPEST,
-    GIVEN_UP,
-    LONGEST,
-    SATISFIED,
-    Left,
-    Memory,
-    Position,
-    assume,
-    cut,
-    position,
-)
+from .arrays import CONFIRMED, DEEPEST, GIVEN_UP, LONGEST, SATISFIED, Branch, Memory, OpenAmounts, assume, cut, position
 
 if TYPE_CHECKING:
-    from .tables import Bytes
+    from .arrays import Bytes
 
 BUMP = 4
 """What a contradiction adds to the weight of its variables."""
 
 
-def copy(at: Position, to: Position, left: Left) -> None:
+def copy(at: Branch, to: Branch, left: OpenAmounts) -> None:
     """Make one position like another. A loop for each row: machine code does several entries at a time then."""
     for literal in range(2 * left.variables):
         to.known[literal] = at.known[literal]
@@ -36,7 +24,7 @@ def copy(at: Position, to: Position, left: Left) -> None:
     to.free[0] = at.free[0]
 
 
-def unit(at: Position, memory: Memory, head: int, end: int) -> int:
+def unit(at: Branch, memory: Memory, head: int, end: int) -> int:
     """Unit propagation of the trail from `head` on: the new end of the trail, or -1 on a contradiction."""
     known, counts, _, free = at
     forced, clauses, inside = memory.forced, memory.clauses, memory.inside
@@ -82,7 +70,7 @@ def unit(at: Position, memory: Memory, head: int, end: int) -> int:
     return end
 
 
-def propagate(at: Position, memory: Memory, edges: int, end: int) -> int:
+def propagate(at: Branch, memory: Memory, edges: int, end: int) -> int:
     """Unit propagation of the trail, and no edge that would close a cycle: its new end, -1 on a contradiction."""
     head = 0
     while True:
@@ -105,7 +93,7 @@ def heaviest(memory: Memory, known: Bytes, variables: int) -> int:
     return best
 
 
-def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> int:
+def branch(memory: Memory, at: Branch, pairs: int, begin: int, end: int) -> int:
     """A literal of a shortest open clause, of these the one of the highest weight; -1 if there is none.
 
     Of the first `pairs` pairs, and of the clauses from `begin` to `end`.
@@ -135,7 +123,7 @@ def branch(memory: Memory, at: Position, pairs: int, begin: int, end: int) -> in
     return best
 
 
-def refute(memory: Memory, left: Left, grouped: bool, branches: int) -> int:
+def refute(memory: Memory, left: OpenAmounts, grouped: bool, branches: int) -> int:
     """Whether the first position holds no answer but a blocked one: CONFIRMED or GIVEN_UP."""
     depth = 0
     while True:

@@ -8,7 +8,7 @@
     choices.py   which of several encodings is taken
     dormant.py   constraints that may sleep until they are spoken of
     premises.py  constraints that hold only where a literal does
-    groups.py    at-most-one groups written out as clauses
+    at_most_one.py  at-most-one groups written out as clauses
     dimacs.py    a model as a file of clauses
     lower.py     the table from types to encodings
 
@@ -18,10 +18,10 @@ Nothing here knows a solver.
 
 from ....models.cycles import Loops
 from ....models.dormant import dormant_constraints
+from .at_most_one import written_out
 from .choices import BEST, LOOPS, STRAIGHT, Choices
 from .clauses import TRUE, Clauses, Codes
 from .dimacs import dimacs
-from .groups import written_out
 from .lower import lower, lower_all, settle
 from .premises import PREMISED, premise, value_premise
 

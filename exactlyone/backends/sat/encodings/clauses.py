@@ -5,7 +5,7 @@ cheaper: a domain of two values is one SAT variable and its negation, a domain o
 every answer variable has exactly one true literal in every answer, whatever the solver leaves unassigned.
 
 An at-most-one demand is kept as a group, not as clauses: some solvers take groups as they are, which makes building
-and loading several times cheaper; for the others `groups.py` writes them out.
+and loading several times cheaper; for the others `at_most_one.py` writes them out.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....models import Clause, Literal, Model
-from .groups import written_out
+from .at_most_one import written_out
 from .lower import lower_all
 
 

@@ -6,12 +6,12 @@ solver is free to make it false, and nothing follows from it.
 
 from __future__ import annotations
 
-from ....models import AllDifferentConsecutive, Constraint, Count, IntVar, Table
+from ....models import AllDifferentConsecutive, Cardinality, Constraint, IntVar, Table
+from .at_most_one import written_out
 from .clauses import Clauses
-from .groups import written_out
 from .lower import encode, settle
 
-PREMISED = (AllDifferentConsecutive, Count, Table)
+PREMISED = (AllDifferentConsecutive, Cardinality, Table)
 """Constraints that may have a premise: encoding them does no more than add clauses and groups."""
 
 

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
-from ....models import Count, IntVar, Linear
+from ....models import Cardinality, IntVar, Linear
 from .clauses import TRUE, Clauses, Codes
 
 MOST_CLAUSES_FOR_ONE_TOTAL = 40
 """Totals that need more clauses than this go through partial sums: 4 of 8 would take 126, 3 of 6 takes 35."""
 
 
-def count(constraint: Count, out: Clauses) -> None:
+def count(constraint: Cardinality, out: Clauses) -> None:
     """Exactly `total` of the literals are true. A literal named twice is chosen twice, and so counts twice."""
     literals = [out.literal(literal) for literal in constraint.literals]
     total = constraint.total

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 
 from ....models import IntVar, Model
-from ...base import Deadline, Standing, Statistics
+from ...base import Deadline, ResidentModels, Statistics
 from ..encodings import TRUE, Clauses, value_premise
 from ..search import Demands, SatSolver, drained
 from ..solvers import SOLVERS
 from .asking import REFUSED, Asker
-from .refuting import Formula, Refuting, Table
+from .refuting import FormulaParts, Refuting, ValueLiterals
 
 BOARDS, LITERALS_A_BOARD = 200, 100
 """Boards before a solver is loaded again: so many at least, and one more for so many literals to load."""
@@ -30,7 +30,7 @@ MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded again, however few boards they were."""
 
 
-class Kept(Standing):
+class ResidentClauses(ResidentModels):
     """Clauses in a solver that is loaded again now and then."""
 
     def __init__(self, solver: str, clauses: Clauses, answer: Iterable[int]) -> None:
@@ -138,7 +138,7 @@ class Kept(Standing):
             return 0
         return sum([self._auxiliaries[premise] for premise in assumed if premise in self._auxiliaries])
 
-    def _formula(self) -> Formula:
+    def _formula(self) -> FormulaParts:
         self._foresee()
         self._gather()
         return self._all, self._clauses.loops, self._made, self._clauses.top
@@ -180,7 +180,7 @@ class Kept(Standing):
         self._asker = None
 
 
-class Sleeping(Table):
+class Sleeping(ValueLiterals):
     """The values of a place whose variable sleeps, each a premise made when it is first needed; None is one too.
 
     No two of a place's premises hold: where one is assumed, nothing is left to find out about the others.
@@ -199,14 +199,14 @@ class Sleeping(Table):
         return literal
 
 
-class Shared(Kept):
+class Shared(ResidentClauses):
     """One model. `clauses`: the model lowered, with what may sleep asleep."""
 
     def __init__(self, solver: str, model: Model, clauses: Clauses) -> None:
-        self._answers = [Table(clauses.of(variable)) for variable in model.answer]
+        self._answers = [ValueLiterals(clauses.of(variable)) for variable in model.answer]
         asleep = [clauses.asleep(variable) is not None for variable in model.clues]
         awake = [variable for variable, sleeps in zip(model.clues, asleep, strict=True) if not sleeps]
-        tables = {variable: Table(clauses.of(variable)) for variable in awake}
+        tables = {variable: ValueLiterals(clauses.of(variable)) for variable in awake}
         super().__init__(solver, clauses, [literal for table in self._answers for literal in table.values()])
         self._clues = [
             tables[variable] if variable in tables else Sleeping(self._value(variable), clauses)

@@ -7,16 +7,16 @@ from time import perf_counter
 from weakref import ref
 
 from ....models import IntVar, Literal, Model
-from ...base import Deadline, Standing, Statistics
+from ...base import Deadline, ResidentModels, Statistics
 from ..encodings import TRUE
 from ..prepared import Preparations
 from ..search import SatSolver, drained
 from ..solvers import SOLVERS
 from .asking import REFUSED, Asker
-from .refuting import Formula, Refuting, Table
+from .refuting import FormulaParts, Refuting, ValueLiterals
 
 
-class Anew(Standing):
+class Anew(ResidentModels):
     """A solver for each board of a model, asked where the search in machine code does not confirm.
 
     That has the whole model laid out, and leaves out itself what the clues settle.
@@ -27,7 +27,7 @@ class Anew(Standing):
         self._preparations = preparations
         self._model = ref(model)
         self._refuting = Refuting(self._formula)
-        self._tables: dict[IntVar, Table] = {}
+        self._tables: dict[IntVar, ValueLiterals] = {}
         """Literals of the model as it is laid out."""
         self._size = 0
 
@@ -73,11 +73,11 @@ class Anew(Standing):
     def lay_out(self) -> None:
         self._refuting.lay_out()
 
-    def _formula(self) -> Formula:
+    def _formula(self) -> FormulaParts:
         model = self._model()
         assert model is not None, "who asks about a board has its model"
         clauses = self._preparations.lowered(model)
-        self._tables = {variable: Table(clauses.of(variable)) for variable in {*model.clues, *model.answer}}
+        self._tables = {variable: ValueLiterals(clauses.of(variable)) for variable in {*model.clues, *model.answer}}
         demands = drained(clauses, SOLVERS[self._solver].groups)
         self._size = sum([len(one) for part in demands for one in part])
         return demands, clauses.loops, (), clauses.top

@@ -12,18 +12,18 @@ from collections.abc import Sequence
 
 from ....models import Model
 from ..encodings import lower, premise
-from .incremental import Kept
-from .refuting import Table
-from .shapes import OWN, Form, Place, Shapes
+from .incremental import ResidentClauses
+from .refuting import ValueLiterals
+from .shapes import OWN, ModelShapes, Scope, SharedForm
 
 MOST_FORESEEN = 1300
 """Straights that are lowered before a board has them: all of 11x11, which come to 340,000 literals."""
 
 
-class Pool(Kept):
+class Pool(ResidentClauses):
     """The models of one form."""
 
-    def __init__(self, solver: str, form: Form, shapes: Shapes) -> None:
+    def __init__(self, solver: str, form: SharedForm, shapes: ModelShapes) -> None:
         model = Model("pool")
         self._variables = [model.int_var(str(i), form.values) for i in range(form.variables)]
         for constraint, place in form.fixed:
@@ -32,8 +32,8 @@ class Pool(Kept):
         clauses = lower(model, {variable: variable.domain for variable in model.variables}, {})
         super().__init__(solver, clauses, ())
         self._form, self._shapes = form, shapes
-        self._tables = [Table(clauses.of(variable)) for variable in self._variables]
-        self._own: dict[Place, int] = {}
+        self._tables = [ValueLiterals(clauses.of(variable)) for variable in self._variables]
+        self._own: dict[Scope, int] = {}
         self._denials: set[int] = set()
 
     def _literals(
@@ -59,7 +59,7 @@ class Pool(Kept):
                 if place not in self._own:
                     self._lower(place)
 
-    def _lower(self, place: Place) -> int:
+    def _lower(self, place: Scope) -> int:
         """The premise under which the rule holds there."""
         rule = OWN(tuple(self._variables[i] for i in place))
         literal = self._own[place] = self._premise(lambda: premise(rule, self._clauses))

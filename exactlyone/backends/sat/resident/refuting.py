@@ -11,16 +11,16 @@ from ..encodings import TRUE, Loops
 from ..search import Demands
 
 if TYPE_CHECKING:
-    from ..dpll import Refuter
+    from ..dpll import OtherAnswerRefuter
 
 MISSED = 300
 """Boards after which the clauses are laid out, which takes as long as they do: 0.1 to 1 s."""
 
-Formula = tuple[Demands, Sequence[Loops], Sequence[int], int]
+FormulaParts = tuple[Demands, Sequence[Loops], Sequence[int], int]
 """Clauses and groups, loops, premises, and the highest SAT variable."""
 
 
-class Table(dict[int | None, int]):
+class ValueLiterals(dict[int | None, int]):
     """From the values of a place to the literals that say them; others are false."""
 
     def __init__(self, known: Mapping[int, int] = MappingProxyType({})) -> None:
@@ -33,11 +33,11 @@ class Table(dict[int | None, int]):
 class Refuting:
     """What is asked before a solver. `formula`: says what is to be laid out, with all premises that boards may need."""
 
-    def __init__(self, formula: Callable[[], Formula]) -> None:
+    def __init__(self, formula: Callable[[], FormulaParts]) -> None:
         self._formula = formula
         self._missed = 0
         """Boards that were not taken."""
-        self._refuter: Refuter | None = None
+        self._refuter: OtherAnswerRefuter | None = None
         self._able = compiles()
 
     def confirms(self, assumed: Iterable[int], answer: Iterable[int] | None) -> bool:
@@ -65,10 +65,10 @@ class Refuting:
 
     def lay_out(self) -> None:
         """Ask the search in machine code from now on, if it takes these clauses."""
-        from ..dpll import Refuter, TooLong
+        from ..dpll import OtherAnswerRefuter, TooLong
 
         self._missed = 0
         try:
-            self._refuter = Refuter(*self._formula())
+            self._refuter = OtherAnswerRefuter(*self._formula())
         except TooLong:
             self._able = False

@@ -21,20 +21,20 @@ MOST_LITERALS = 2500
 MOST_KNOWN = 100_000
 """Variables and constraints that are remembered."""
 
-Place = tuple[int, ...]
+Scope = tuple[int, ...]
 """The variables that a rule speaks of, by their number in the model."""
 Values = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Form:
+class SharedForm:
     """How many variables there are, over which values, and the fixed rules. Equal forms are one object."""
 
     variables: int
     values: Values
-    fixed: tuple[tuple[type[AllDifferent] | type[AllDifferentExcept0], Place], ...]
+    fixed: tuple[tuple[type[AllDifferent] | type[AllDifferentExcept0], Scope], ...]
 
-    def runs(self) -> Iterator[Place]:
+    def runs(self) -> Iterator[Scope]:
         """Where rules of models' own may come to stand: every run of two variables or more of a fixed rule."""
         for _, place in self.fixed:
             for begin in range(len(place)):
@@ -43,37 +43,37 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Shape:
+class ModelShape:
     """A model in its form: its own rules, the values that variables lack, its answer and its clues."""
 
-    form: Form
-    own: Sequence[Place]
+    form: SharedForm
+    own: Sequence[Scope]
     lacking: Sequence[tuple[int, Values]]
     answer: Sequence[int]
     clues: Sequence[int]
 
 
-class Shapes:
+class ModelShapes:
     """The shapes of models, as long as these live."""
 
     def __init__(self) -> None:
-        self._known: WeakKeyDictionary[Model, Shape | None] = WeakKeyDictionary()
+        self._known: WeakKeyDictionary[Model, ModelShape | None] = WeakKeyDictionary()
         self._forget()
 
     def _forget(self) -> None:
         self._numbers: dict[IntVar, int] = {}
-        self._places: dict[int, tuple[Constraint, Place]] = {}
+        self._places: dict[int, tuple[Constraint, Scope]] = {}
         """By the identity of constraints, which live as long as they stand here."""
-        self._same: dict[Place, Place] = {}
-        self._forms: dict[tuple[int, Values, tuple[tuple[type[Constraint], Place], ...]], Form] = {}
+        self._same: dict[Scope, Scope] = {}
+        self._forms: dict[tuple[int, Values, tuple[tuple[type[Constraint], Scope], ...]], SharedForm] = {}
 
-    def of(self, model: Model) -> Shape | None:
+    def of(self, model: Model) -> ModelShape | None:
         """How the model would stand among others; None if it cannot, or has no rules of its own."""
         if model not in self._known:
             self._known[model] = self._shape(model)
         return self._known[model]
 
-    def _shape(self, model: Model) -> Shape | None:
+    def _shape(self, model: Model) -> ModelShape | None:
         fixed: list[tuple[type[AllDifferent] | type[AllDifferentExcept0], AllDifferent | AllDifferentExcept0]] = []
         own: list[AllDifferentConsecutive] = []
         for rule in model.rules:
@@ -93,9 +93,9 @@ class Shapes:
         key = len(model.variables), values, places
         form = self._forms.get(key)
         if form is None:
-            form = self._forms[key] = Form(*key)
+            form = self._forms[key] = SharedForm(*key)
         lacking = {domain: tuple(value for value in values if value not in domain) for domain in domains}
-        return Shape(
+        return ModelShape(
             form,
             [self._place(constraint) for constraint in own],
             [(i, lacking[variable.domain]) for i, variable in enumerate(model.variables) if variable.domain != values],
@@ -110,7 +110,7 @@ class Shapes:
             self._forget()
         self._numbers.update(zip(model.variables, range(len(known)), strict=True))
 
-    def _place(self, constraint: AllDifferent | AllDifferentExcept0 | AllDifferentConsecutive) -> Place:
+    def _place(self, constraint: AllDifferent | AllDifferentExcept0 | AllDifferentConsecutive) -> Scope:
         known = self._places.get(id(constraint))
         if known is not None:
             return known[1]

@@ -16,7 +16,7 @@ from ..deciding.uniqueness import Uniqueness, Verdict
 from ..formats import BadBoard, Board, Found
 from ..models import ExactlyOneError
 from ..reporting import error_line, error_record, ignored_lines, named, verdict_line, verdict_record, verdict_text
-from .deciding import check_batch
+from .chunk_deciding import check_batch
 from .errors import as_error
 from .inputs import Unit, read
 
@@ -30,7 +30,7 @@ STATUS, NO_HASH = b'"status": "', b'"hash": null'
 Note = tuple[str, tuple[str, ...]]
 """What a board counts as (a verdict in small letters, UNREAD or FAILED), and what is told of it on the screen: faults,
 and what its format said in vain. Plain tuples, for their millions."""
-Written = tuple[str, Note]
+RecordAndNote = tuple[str, Note]
 """What is written of a board, and its note."""
 
 
@@ -50,7 +50,7 @@ class Asked:
     kind: str | None = None
 
 
-def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
+def check_units(asked: Asked, units: Sequence[Unit]) -> list[RecordAndNote]:
     """What is written of each unit."""
     found = [read(unit, asked.kind) for unit in units]
     puzzles = [board.puzzle for board in found if isinstance(board, Board)]
@@ -61,7 +61,7 @@ def check_units(asked: Asked, units: Sequence[Unit]) -> list[Written]:
     ]
 
 
-def failed_unit(asked: Asked, unit: Unit, error: BaseException) -> Written:
+def failed_unit(asked: Asked, unit: Unit, error: BaseException) -> RecordAndNote:
     """What is written of a unit on which a process ended, ran out of memory, or came upon a fault of the program."""
     return _failed(asked, read(unit, asked.kind), as_error(error))
 
@@ -75,7 +75,7 @@ def counted(line: bytes) -> str:
     return UNREAD if NO_HASH in line else FAILED
 
 
-def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> Written:
+def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> RecordAndNote:
     if not isinstance(verdict, Verdict):
         return _failed(asked, board, verdict)
     told = _ignored(board)
@@ -95,7 +95,7 @@ def _decided(asked: Asked, board: Board, verdict: Verdict | ExactlyOneError) -> 
     return text, (verdict.status.value.lower(), told)
 
 
-def _failed(asked: Asked, found: Found, error: ExactlyOneError) -> Written:
+def _failed(asked: Asked, found: Found, error: ExactlyOneError) -> RecordAndNote:
     if isinstance(found, BadBoard):
         error = found.error
     puzzle = found.puzzle if isinstance(found, Board) else None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arrays import CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN, LaidFormula, Memory, OpenAmounts, assume, code, position
 from .reducing import CLASH, own, reduce, settle
 from .searching import copy, propagate, refute
-from .tables import CONFIRMED, CONTRADICTED, GIVEN_UP, UNKNOWN, Formula, Left, Memory, assume, code, position
 
 if TYPE_CHECKING:
-    from .tables import Ints
+    from .arrays import Ints
 
 
-def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, branches: int) -> int:
+def confirm(formula: LaidFormula, memory: Memory, assumed: Ints, taken: Ints, branches: int) -> int:
     """Whether the assumed literals admit the answer `taken` and no other one; with none taken, no answer at all.
 
     Both are numbers as for a solver, each once. CONFIRMED, CONTRADICTED, GIVEN_UP or UNKNOWN.
@@ -35,7 +35,7 @@ def confirm(formula: Formula, memory: Memory, assumed: Ints, taken: Ints, branch
     return refute(memory, left, formula.grouped, branches)
 
 
-def admit(memory: Memory, left: Left, taken: Ints) -> int:
+def admit(memory: Memory, left: OpenAmounts, taken: Ints) -> int:
     """Whether all holds once the answer is assumed. The first position then knows its open places: they are blocked."""
     root, second = position(memory, 0), position(memory, 1)
     end = 0

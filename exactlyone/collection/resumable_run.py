@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from typing import TypeVar
 
 from .ordered import in_order
-from .output import Output
+from .resumable_output import Output
 
 Unit = TypeVar("Unit")
 Note = TypeVar("Note")

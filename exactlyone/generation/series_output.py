@@ -1,4 +1,4 @@
-"""The boards of a series in a file that can be resumed: see `collection/output.py`.
+"""The boards of a series in a file that can be resumed: see `collection/resumable_output.py`.
 
 How many boards are wanted is no part of what the run is, because fewer boards are the first of more: a file may be made
 longer.
@@ -18,13 +18,13 @@ from typing import Any
 from ..collection import parquet
 from ..collection.errors import OutputRefused
 from ..collection.identity import Inputs, identity
-from ..collection.output import UNFINISHED, Output
+from ..collection.resumable_output import UNFINISHED, Output
 from ..files import read_side
 from ..formats.lines import UNREADABLE, open_bytes
 from ..models import ExactlyOneError, InputError, MissingBackend
-from .many import Series, Tried, distinct
-from .marks import Marks
-from .record import Written, as_record, columns
+from .digests import DigestSet
+from .made_record import WrittenBoard, as_record, columns
+from .many import Attempt, Series, distinct
 
 FIELD = "canonical"
 """A field that each record has, and hardly a line of anybody else."""
@@ -39,7 +39,7 @@ class SeriesOutput:
 
     def __init__(self, path: Path, series: Series, count: int, *, times: bool = True, afresh: bool = False) -> None:
         self._series, self._count, self._times = series, count, times
-        self._marks, self._next = Marks(), 0
+        self._marks, self._next = DigestSet(), 0
         self.path, self.place = path, parquet.journal_of(path)
         run = _identity(series, times)
         self._output: Output | None = None
@@ -73,7 +73,7 @@ class SeriesOutput:
         """Numbers before the last board's that gave none, or one equivalent to an earlier one."""
         return self._next - self.there
 
-    def write(self, executor: Executor, jobs: int) -> Generator[list[Tried[Written]], None, None]:
+    def write(self, executor: Executor, jobs: int) -> Generator[list[Attempt[WrittenBoard]], None, None]:
         """Make the boards that are missing, and finish the file; what was tried is given out when it is written."""
         if self._output is None:
             return

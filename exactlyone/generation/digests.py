@@ -22,7 +22,7 @@ def mark_of(puzzle: Puzzle) -> str:
     return sha256(board_text(puzzle.canonical()).encode()).hexdigest()[:DIGITS]
 
 
-class Marks:
+class DigestSet:
     """A set of marks that takes some twenty bytes for each: a table with eight bytes a place, free or taken."""
 
     def __init__(self) -> None:

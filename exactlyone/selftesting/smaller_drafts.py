@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..backends.shrinking import least
+from ..backends.leave_one_out import least
 from ..models import Literal, Model, Rule
-from .drafts import Question
+from .drafts import DraftModel
 from .judging import Fault, asked, wrong_answer, wrong_denial
 
-Found = tuple[Question, Fault]
+Found = tuple[DraftModel, Fault]
 
 
-def smallest(question: Question, fault: Fault) -> Found:
+def smallest(question: DraftModel, fault: Fault) -> Found:
     """The question with few rules, then few clues, and the fault that it shows; whole if the fault does not show again.
 
     Fewer rules admit no fewer answers, so what was denied wrongly stays so.
@@ -26,7 +26,7 @@ def smallest(question: Question, fault: Fault) -> Found:
     return shows(question, rules, given, fault) or (question, fault)
 
 
-def shows(question: Question, rules: Sequence[Rule], given: Sequence[Literal], fault: Fault) -> Found | None:
+def shows(question: DraftModel, rules: Sequence[Rule], given: Sequence[Literal], fault: Fault) -> Found | None:
     """The question with these rules and clues alone, and the fault, if the same sort shows on it."""
     smaller = reduced(question, rules, given)
     said = asked(fault.way, smaller)
@@ -40,7 +40,7 @@ def shows(question: Question, rules: Sequence[Rule], given: Sequence[Literal], f
     return (smaller, found) if found is not None and found.sort == fault.sort else None
 
 
-def reduced(question: Question, rules: Sequence[Rule], given: Sequence[Literal]) -> Question:
+def reduced(question: DraftModel, rules: Sequence[Rule], given: Sequence[Literal]) -> DraftModel:
     """The question with these rules, the clues on their variables, and no other variables."""
     used = {variable for rule in rules for variable in rule.constraint.scope}
     model = Model(question.model.name)
@@ -50,4 +50,4 @@ def reduced(question: Question, rules: Sequence[Rule], given: Sequence[Literal])
     model.answer = tuple(variable for variable in question.model.answer if variable in used)
     model.clues = tuple(model.variables)
     kept = tuple(literal for literal in given if literal.variable in used)
-    return Question(model, kept, {variable: question.planted[variable] for variable in model.variables})
+    return DraftModel(model, kept, {variable: question.planted[variable] for variable in model.variables})

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .loops import closing
+from .closing_cycles import closing
 from .network import Network
 
 Causes = tuple[frozenset[int], frozenset[int]]
 """Reasons by their numbers, and literals of values that stand or of candidates that fell in a step."""
 
 
-class Position:
+class Deductions:
     """Begins with the printed values.
 
     truth    for each literal 1 if it is true, -1 if it is false, 0 if neither is known; negative ones count from the

@@ -34,7 +34,7 @@ class Lists(NamedTuple):
     items: Ints
 
 
-class Edges(NamedTuple):
+class ChosenEdges(NamedTuple):
     """Edges that literals choose. Chosen ones may hold no cycle.
 
     edge    the edge that each literal chooses, or -1;
@@ -47,7 +47,7 @@ class Edges(NamedTuple):
     chosen: Ints
 
 
-class Formula(NamedTuple):
+class LaidFormula(NamedTuple):
     """What all boards have in common.
 
     forced     what each literal forces by itself: its at-most-one groups and its clauses of two;
@@ -69,10 +69,10 @@ class Formula(NamedTuple):
     grouped: bool
     premises: Bytes
     known: Bytes
-    edges: Edges
+    edges: ChosenEdges
 
 
-class Left(NamedTuple):
+class OpenAmounts(NamedTuple):
     """How much a board leaves: open variables, pairs and clauses to branch on, clauses, open edges."""
 
     variables: int
@@ -82,7 +82,7 @@ class Left(NamedTuple):
     edges: int
 
 
-class Position(NamedTuple):
+class Branch(NamedTuple):
     """A branch, to be gone back to: what is known of each literal, how many literals of each clause are not false, the
     tree of chosen edges that each vertex is in, and in how many places an answer may still differ.
     """
@@ -114,7 +114,7 @@ class Memory(NamedTuple):
     pairs: Ints
     forced: Lists
     inside: Lists
-    edges: Edges
+    edges: ChosenEdges
     blocked: Bytes
     weights: Ints
     literals: Ints
@@ -124,7 +124,7 @@ class Memory(NamedTuple):
     free: Rows
 
 
-class Places(NamedTuple):
+class AnswerLiterals(NamedTuple):
     """Where answers stand: of each place the literals of its values, from `begin[place]` to `begin[place + 1]`.
 
     literals, values   what says a value, as a number for a solver, and the value;
@@ -139,9 +139,9 @@ class Places(NamedTuple):
     matter: Bytes
 
 
-def position(memory: Memory, depth: int) -> Position:
+def position(memory: Memory, depth: int) -> Branch:
     """The position at a depth."""
-    return Position(memory.known[depth], memory.counts[depth], memory.trees[depth], memory.free[depth])
+    return Branch(memory.known[depth], memory.counts[depth], memory.trees[depth], memory.free[depth])
 
 
 def code(number: int) -> int:
@@ -161,7 +161,7 @@ def assume(known: Bytes, trail: Ints, end: int, literal: int) -> int:
     return end
 
 
-def cut(edges: Edges, count: int, known: Bytes, trees: Ints, trail: Ints, start: int, end: int) -> int:
+def cut(edges: ChosenEdges, count: int, known: Bytes, trees: Ints, trail: Ints, start: int, end: int) -> int:
     """Join the trees of the edges that the trail chooses from `start` on, and deny those that would close a cycle.
 
     The new end of the trail; -1 if a cycle is closed.

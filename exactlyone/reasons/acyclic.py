@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from ..models import Acyclic
 from ..models.cycles import Edge, Loops, short_cycles
-from .reason import Clause, Cutter, Part, Reading
+from .reason import CnfClause, Cutter, Part, Reading
 
 
 def short_loops(constraint: Acyclic, reading: Reading) -> Iterator[Part]:
@@ -50,6 +50,6 @@ def _edges(constraint: Acyclic, reading: Reading) -> tuple[list[Edge], int]:
     return edges, sure
 
 
-def _part(clause: Clause, reading: Reading) -> Part:
+def _part(clause: CnfClause, reading: Reading) -> Part:
     names = [reading.atoms.meaning(-literal).variable.name for literal in sorted(clause, key=abs)]
     return ("cycle", *names), (clause,)

@@ -35,7 +35,7 @@ from .running import (
     NOT_UNIQUE,
     OK,
     UNDECIDED,
-    Result,
+    BoardResult,
     afresh_option,
     boards_and_kind,
     cluster_option,
@@ -153,12 +153,12 @@ def check(
         collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
-    def ask(board: Board, decide: Callable[..., Verdict] = uniqueness.check) -> Result:
+    def ask(board: Board, decide: Callable[..., Verdict] = uniqueness.check) -> BoardResult:
         verdict = so_far(partial(decide, board.puzzle, deciders, limits))
         text = verdict_text(verdict) if answers else verdict_line(verdict)
         code = codes.get(verdict.status, NOT_UNIQUE)
         record = verdict_record(board.id, verdict, board.line) if as_json else {}
-        return Result(named(board, text), record, code, verdict.status.value.lower())
+        return BoardResult(named(board, text), record, code, verdict.status.value.lower())
 
     run(boards, kind, as_json, ask, ("unique", "multiple", "none", "unknown"), partial(ask, decide=_quickly))
 
@@ -182,10 +182,12 @@ def solve(
     codes = {Status.SATISFIABLE: OK, Status.UNSATISFIABLE: NOT_UNIQUE, Status.UNKNOWN: UNDECIDED}
     words = {Status.SATISFIABLE: "solved", Status.UNSATISFIABLE: "none", Status.UNKNOWN: "unknown"}
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         solution = so_far(partial(solving.solve, board.puzzle, deciders, limits))
         record = solution_record(board.id, solution, board.line) if as_json else {}
-        return Result(named(board, solution_text(solution)), record, codes[solution.status], words[solution.status])
+        return BoardResult(
+            named(board, solution_text(solution)), record, codes[solution.status], words[solution.status]
+        )
 
     run(boards, kind, as_json, ask, ("solved", "none", "unknown"))
 
@@ -215,11 +217,11 @@ def count(
     Of several, 2 comes before 3.
     """
 
-    def ask(board: Board) -> Result:
+    def ask(board: Board) -> BoardResult:
         found = so_far(partial(count_solutions, board.puzzle, limit, deciders, limits))
         done = found.complete or found.number >= limit
         record = count_record(board.id, found, board.line) if as_json else {}
         text, code = named(board, count_line(found)), OK if done else UNDECIDED
-        return Result(text, record, code, "counted" if done else "unknown")
+        return BoardResult(text, record, code, "counted" if done else "unknown")
 
     run(boards, kind, as_json, ask, ("counted", "unknown"))

@@ -34,7 +34,7 @@ def columns(times: bool) -> dict[str, Any]:
     return {name: holds for name, holds in COLUMNS.items() if times or name != SECONDS}
 
 
-class Written(NamedTuple):
+class WrittenBoard(NamedTuple):
     """A board by its name, its text, and whether every clue that is shown is known to be needed as far as ordered."""
 
     id: str
@@ -42,16 +42,16 @@ class Written(NamedTuple):
     complete: bool
 
 
-def as_text(made: Made, mark: str) -> Written:
+def as_text(made: Made, mark: str) -> WrittenBoard:
     """In the text format."""
     id = made_id(made)
-    return Written(id, write_board(made.puzzle, id) + "\n", made.complete)
+    return WrittenBoard(id, write_board(made.puzzle, id) + "\n", made.complete)
 
 
-def as_record(made: Made, mark: str, times: bool = True, run: str | None = None) -> Written:
+def as_record(made: Made, mark: str, times: bool = True, run: str | None = None) -> WrittenBoard:
     """As a line of JSON; `run` is the run whose output it is to stand in."""
     record = made_record(made, mark, times)
-    return Written(record["id"], json.dumps(record if run is None else {**record, "run": run}), made.complete)
+    return WrittenBoard(record["id"], json.dumps(record if run is None else {**record, "run": run}), made.complete)
 
 
 def made_id(made: Made) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..backends.base import Limits
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..backends.shrinking import shrunk
 from .argument import Argument, known_alone, trace
+from .deductions import Deductions
 from .network import Network, apart
-from .position import Position
 
 
-def without_needless(position: Position, arguments: Sequence[Argument]) -> list[Argument]:
+def without_needless(position: Deductions, arguments: Sequence[Argument]) -> list[Argument]:
     """Arguments that share their reasons and known literals, without those that none of them needs."""
     first = arguments[0]
     rules, known = _needed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
-from .network import Edges, Network
+from .network import CycleBan, Network
 
 
 def closing(network: Network, true: Collection[int]) -> list[int]:
@@ -13,7 +13,7 @@ def closing(network: Network, true: Collection[int]) -> list[int]:
     return [reason for rule in network.loops for reason in _closing(network, rule, true)]
 
 
-def _closing(network: Network, rule: Edges, true: Collection[int]) -> list[int]:
+def _closing(network: Network, rule: CycleBan, true: Collection[int]) -> list[int]:
     leader: dict[int, int] = {}
 
     def find(vertex: int) -> int:

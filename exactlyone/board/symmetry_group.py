@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from .structure import Structure
 
-Words = NDArray[np.uint64]
-Places = NDArray[np.intp]
+Hashes = NDArray[np.uint64]
+Permutation = NDArray[np.intp]
 """Points by their numbers. A permutation p moves the point p[i] to i: it says of each point where it comes from."""
 
 ODD = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -34,7 +34,7 @@ _STEP, _ONE, _OTHER = (np.uint64(word) for word in ODD)
 _SHIFTS = tuple(np.uint64(shift) for shift in (30, 27, 31))
 
 
-def mixed(words: Words) -> Words:
+def mixed(words: Hashes) -> Hashes:
     """Each word as a word that looks random: the output function of splitmix64."""
     words = words + _STEP
     words = (words ^ (words >> _SHIFTS[0])) * _ONE
@@ -42,7 +42,7 @@ def mixed(words: Words) -> Words:
     return words ^ (words >> _SHIFTS[2])
 
 
-def numbered(names: Sequence[Hashable]) -> Words:
+def numbered(names: Sequence[Hashable]) -> Hashes:
     """A word for each of these names: equal for equal ones, by the order in which they first stand."""
     order = {name: place for place, name in enumerate(dict.fromkeys(names))}
     return mixed(np.array([order[name] for name in names], np.uint64))
@@ -68,12 +68,12 @@ class Frame:
                 within[point].append(i)
         self._within = _laid(within)
 
-    def mingled(self, colours: Words) -> Words:
+    def mingled(self, colours: Hashes) -> Hashes:
         """For each point, what the colours of the points in its sets add up to."""
         sets = mixed(_sums(mixed(colours), self._members) + self._kinds)
         return _sums(sets, self._within)
 
-    def refined(self, colours: Words) -> Words:
+    def refined(self, colours: Hashes) -> Hashes:
         """Colours that distinguish the points that the structure distinguishes."""
         return refined(colours, self.mingled)
 
@@ -81,7 +81,7 @@ class Frame:
     def _known(self) -> frozenset[tuple[str, frozenset[int]]]:
         return frozenset(self.families)
 
-    def keeps(self, permutation: Places) -> bool:
+    def keeps(self, permutation: Permutation) -> bool:
         """Whether a permutation of the points is a symmetry."""
         if not np.array_equal(self.sorts[permutation], self.sorts):
             return False
@@ -90,7 +90,7 @@ class Frame:
         return images == self._known
 
 
-def refined(colours: Words, mingled: Callable[[Words], Words]) -> Words:
+def refined(colours: Hashes, mingled: Callable[[Hashes], Hashes]) -> Hashes:
     """Colours mixed with what their surroundings say, as long as that distinguishes more points."""
     count = len(set(colours.tolist()))
     while count < len(colours):
@@ -102,20 +102,20 @@ def refined(colours: Words, mingled: Callable[[Words], Words]) -> Words:
     return colours
 
 
-def singled_out(colours: Words, point: int, depth: int) -> Words:
+def singled_out(colours: Hashes, point: int, depth: int) -> Hashes:
     """The colours, with one for this point that no other has; `depth`: how many points were singled out before."""
     colours = colours.copy()
     colours[point] = mixed(colours[point : point + 1] + np.uint64(depth + 1))[0]
     return colours
 
 
-def _laid(rows: Sequence[Sequence[int]]) -> tuple[Places, Places]:
+def _laid(rows: Sequence[Sequence[int]]) -> tuple[Permutation, Permutation]:
     """Lists of numbers, one after the other, and where each of them begins and the last one ends."""
     ends = np.cumsum([0, *map(len, rows)])
     return np.fromiter(chain.from_iterable(rows), np.intp, ends[-1]), ends.astype(np.intp)
 
 
-def _sums(words: Words, laid: tuple[Places, Places]) -> Words:
+def _sums(words: Hashes, laid: tuple[Permutation, Permutation]) -> Hashes:
     """For each of the lists, the sum of the words that it names."""
     places, ends = laid
     total = np.zeros(len(places) + 1, np.uint64)
@@ -131,16 +131,16 @@ class Level:
     """
 
     base: int
-    reached: dict[int, Places]
+    reached: dict[int, Permutation]
     moved: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Group:
+class SymmetryGroup:
     """All symmetries of a structure: generators, and what the points of a base can become one after the other."""
 
     frame: Frame
-    generators: tuple[Places, ...]
+    generators: tuple[Permutation, ...]
     levels: tuple[Level, ...]
 
     @property
@@ -148,7 +148,7 @@ class Group:
         """How many symmetries there are."""
         return prod(len(level.reached) for level in self.levels)
 
-    def random(self, draw: Random) -> Places:
+    def random(self, draw: Random) -> Permutation:
         """One of them, each with the same chance: of each level an element is drawn, which gives each product once."""
         element = np.arange(self.frame.size)
         for level in self.levels:
@@ -156,12 +156,12 @@ class Group:
         return element
 
 
-def group_of(structure: Structure) -> Group:
+def group_of(structure: Structure) -> SymmetryGroup:
     """The group of a structure."""
-    return _Search(Frame(structure)).group()
+    return _SymmetrySearch(Frame(structure)).group()
 
 
-class _Search:
+class _SymmetrySearch:
     """The base of a frame, the colours on the way to it, and the search for what moves it."""
 
     def __init__(self, frame: Frame) -> None:
@@ -173,8 +173,8 @@ class _Search:
             self.base.append(point)
             self.colours.append(frame.refined(singled_out(self.colours[-1], point, len(self.colours) - 1)))
 
-    def group(self) -> Group:
-        generators: list[Places] = []
+    def group(self) -> SymmetryGroup:
+        generators: list[Permutation] = []
         levels: list[Level] = []
         for depth in reversed(range(len(self.base))):  # those found below fix this base point's predecessors too
             generators += self._new(depth, generators)
@@ -183,12 +183,12 @@ class _Search:
             for generator in generators:
                 moved |= generator != np.arange(self.frame.size)
             levels.append(Level(self.base[depth], reached, moved))
-        return Group(self.frame, tuple(generators), tuple(reversed(levels)))
+        return SymmetryGroup(self.frame, tuple(generators), tuple(reversed(levels)))
 
-    def _new(self, depth: int, known: Sequence[Places]) -> list[Places]:
+    def _new(self, depth: int, known: Sequence[Permutation]) -> list[Permutation]:
         """Generators, besides those known, of the symmetries that fix the base points before this depth."""
         base, colours = self.base[depth], self.colours[depth]
-        found: list[Places] = []
+        found: list[Permutation] = []
         done = _orbit(base, known)
         for point in np.flatnonzero(colours == colours[base]).tolist():
             if point in done:
@@ -201,7 +201,7 @@ class _Search:
                 done |= _orbit(base, [*known, *found])
         return found
 
-    def _from(self, depth: int, point: int, colours: Words) -> Places | None:
+    def _from(self, depth: int, point: int, colours: Hashes) -> Permutation | None:
         """A symmetry that moves this point to the base point of this depth; `colours` single out what comes before."""
         colours = self.frame.refined(singled_out(colours, point, depth))
         wanted = self.colours[depth + 1]
@@ -218,14 +218,14 @@ class _Search:
         return None
 
 
-def _point_of_largest_class(colours: Words) -> int | None:
+def _point_of_largest_class(colours: Hashes) -> int | None:
     """The first point of the colour that most points have; None if all are different."""
     listed = colours.tolist()
     colour, count = Counter(listed).most_common(1)[0] if listed else (0, 1)
     return listed.index(colour) if count > 1 else None
 
 
-def _orbit(point: int, generators: Sequence[Places]) -> set[int]:
+def _orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
     """The points that can come to be this one, and it to them."""
     listed = [generator.tolist() for generator in generators]
     found, todo = {point}, [point]
@@ -238,7 +238,7 @@ def _orbit(point: int, generators: Sequence[Places]) -> set[int]:
     return found
 
 
-def _reached(base: int, generators: Sequence[Places], size: int) -> dict[int, Places]:
+def _reached(base: int, generators: Sequence[Permutation], size: int) -> dict[int, Permutation]:
     """For each point that can come to be the base point, a product of generators that brings it there."""
     found = {base: np.arange(size)}
     todo = [base]

@@ -11,15 +11,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-Pair = tuple[int, int, int]
+GroupPair = tuple[int, int, int]
 """A clause of a group: the number of the group, and its two literals that are not both true."""
 Groups = Mapping[int, Sequence[tuple[int, Sequence[int]]]]
 """For each literal the groups that it is in: their number, and their literals."""
-Why = int | Pair | None
+Why = int | GroupPair | None
 """The clause that left a literal nothing else: its number, or a pair of a group; None where it was assumed."""
 
 
-class Propagation:
+class UnitPropagation:
     """Clauses, groups, and what follows from them. `top` is the highest variable."""
 
     def __init__(self, top: int) -> None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..backends.base import Deadline
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..backends.shrinking import shrunk
-from ..explanation.loops import closing
+from ..explanation.closing_cycles import closing
 from ..explanation.network import Network, apart
 
 
@@ -27,7 +27,7 @@ def demands(network: Network) -> Iterator[Sequence[int]]:
     yield from ((literal,) for literal in network.printed)
 
 
-class Propagation:
+class PropagatingSolver:
     """The clauses of a puzzle in a solver that only propagates."""
 
     def __init__(self, network: Network) -> None:
@@ -61,7 +61,7 @@ class Propagation:
         self._search.close()
 
 
-def forced_share(propagation: Propagation, answer: Sequence[int]) -> float:
+def forced_share(propagation: PropagatingSolver, answer: Sequence[int]) -> float:
     """The share of the places without a printed value that one round of failed-literal tests fills in.
 
     Every literal that is open after propagation from the clues is supposed by itself; the negations of those that fail
@@ -80,7 +80,7 @@ def forced_share(propagation: Propagation, answer: Sequence[int]) -> float:
     return len(unprinted & after) / len(unprinted)
 
 
-def backdoor(propagation: Propagation, answer: Sequence[int], deadline: Deadline) -> list[int] | None:
+def backdoor(propagation: PropagatingSolver, answer: Sequence[int], deadline: Deadline) -> list[int] | None:
     """Places of the answer, by their literals, whose values make propagation fill in the rest: the fewest found.
     None if a limit ran out.
 
@@ -102,7 +102,7 @@ def backdoor(propagation: Propagation, answer: Sequence[int], deadline: Deadline
     return shrunk(chosen[::-1], lambda fewer: len(_known(propagation, fewer, answer)) == len(set(answer))).kept
 
 
-def _known(propagation: Propagation, given: Sequence[int], answer: Sequence[int]) -> frozenset[int]:
+def _known(propagation: PropagatingSolver, given: Sequence[int], answer: Sequence[int]) -> frozenset[int]:
     """Which literals of the answer propagation knows after some of them."""
     true = propagation.consequences(given)
     assert true is not None, "the answer is refuted by propagation"

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from ..models import Count, IntVar
-from .reason import Aspect, Clause, Part, Reading
+from ..models import Cardinality, IntVar
+from .reason import Aspect, CnfClause, Part, Reading
 
 MOST_CLAUSES = 2000
 """Clauses for one total, above which a count is not written out."""
 
 
-def count(constraint: Count, reading: Reading) -> Iterator[Part] | None:
+def count(constraint: Cardinality, reading: Reading) -> Iterator[Part] | None:
     """For each total: no more than so many, and no fewer. None if that is too much to write out."""
     literals = [reading.literal(literal) for literal in constraint.literals]
     sure = sum(literal is True for literal in literals)
@@ -21,7 +21,7 @@ def count(constraint: Count, reading: Reading) -> Iterator[Part] | None:
     n = len(counted)
     total = constraint.total
     if not isinstance(total, IntVar):
-        totals: dict[int, Clause] = {total: ()}
+        totals: dict[int, CnfClause] = {total: ()}
     elif total in reading.printed:
         totals = {reading.printed[total]: ()}
     else:
@@ -31,7 +31,7 @@ def count(constraint: Count, reading: Reading) -> Iterator[Part] | None:
     return _written(totals, sure, counted)
 
 
-def _written(totals: dict[int, Clause], sure: int, counted: list[int]) -> Iterator[Part]:
+def _written(totals: dict[int, CnfClause], sure: int, counted: list[int]) -> Iterator[Part]:
     n = len(counted)
     negated = [-literal for literal in counted]
     each_once = len({abs(literal) for literal in counted}) == n

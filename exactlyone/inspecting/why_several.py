@@ -14,8 +14,8 @@ from functools import cached_property
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Session, Status
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import Sat
-from ..backends.shrinking import shrunk
 from ..board.geometry import Answer, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness, Verdict, check
@@ -185,7 +185,7 @@ def _places(one: Answer, other: Answer) -> list[int]:
 
 # clues that mend it ---------------------------------------------------------------------------------------------------
 
-Pair = tuple[int, int]
+PrintedClue = tuple[int, int]
 """A clue place and a value that may be printed there."""
 
 
@@ -199,13 +199,13 @@ class _Mending:
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
         self._puzzle = puzzle
         model = model_of(puzzle.geometry)
-        wanted: dict[Pair, Literal] = {}
+        wanted: dict[PrintedClue, Literal] = {}
         for place, (variable, clue) in enumerate(zip(model.clues, puzzle.clues, strict=True)):
             values, optional = puzzle.geometry.legal_clue(place)
             if clue is None and optional:
                 wanted.update({(place, v): variable.eq(v) for v in variable.domain if v in values})
         self._reading = _ClueReading(puzzle, wanted)
-        with closing(Census[Pair](puzzle, wanted, self._reading.holding, deadline)) as census:
+        with closing(Census[PrintedClue](puzzle, wanted, self._reading.holding, deadline)) as census:
             census.count(2)
         self.answers, self.reason = census.answers, census.reason
         choices: dict[int, int] = {}
@@ -234,7 +234,7 @@ class _Mending:
 class _ClueReading:
     """Which clues an answer would allow: its own values, and what the rules make of them in other places."""
 
-    def __init__(self, puzzle: Puzzle, wanted: dict[Pair, Literal]) -> None:
+    def __init__(self, puzzle: Puzzle, wanted: dict[PrintedClue, Literal]) -> None:
         model = model_of(puzzle.geometry)
         self._answer = model.answer
         position = {variable: i for i, variable in enumerate(model.answer)}
@@ -254,7 +254,7 @@ class _ClueReading:
             else:
                 self._ruled.append((place, variable, speaking.get(variable, [])))
 
-    def holding(self, answer: Answer) -> Iterator[Pair]:
+    def holding(self, answer: Answer) -> Iterator[PrintedClue]:
         """The clues among those wanted that an answer allows."""
         for place, i in self._plain:
             if (place, answer[i]) in self._wanted:

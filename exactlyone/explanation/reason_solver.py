@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..backends.base import Deadline
+from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..backends.shrinking import shrunk
-from .loops import closing
+from .closing_cycles import closing
+from .deductions import Deductions
 from .network import apart
-from .position import Position
 
 
 class Halted(Exception):
@@ -26,13 +26,13 @@ CASES_TRIED = 40
 """Literals whose arguments by cases are looked at before the smallest is taken."""
 
 
-class Refuter:
+class ReasonSolver:
     """The reasons of a position in a solver, each under a literal of its own that switches it on.
 
     Whatever it is asked raises Halted once the deadline has passed.
     """
 
-    def __init__(self, position: Position, deadline: Deadline) -> None:
+    def __init__(self, position: Deductions, deadline: Deadline) -> None:
         self.position, self.deadline = position, deadline
         network, truth = position.network, position.truth
         self._switch: list[int] = []

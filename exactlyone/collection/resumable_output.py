@@ -36,7 +36,7 @@ LONGEST_RECORD = 1 << 26
 RECORD_BEGINS, GZIP_BEGINS = b'{"', b"\x1f\x8b"
 GZIP = 31
 """What zlib calls the format of gzip."""
-Kept = Callable[[bytes], object]
+TakesLine = Callable[[bytes], object]
 """Takes each line that was there already."""
 
 
@@ -48,7 +48,7 @@ class Output:
     """
 
     def __init__(
-        self, path: Path, identity: dict[str, Any], field: str, *, afresh: bool = False, kept: Kept = len
+        self, path: Path, identity: dict[str, Any], field: str, *, afresh: bool = False, kept: TakesLine = len
     ) -> None:
         self.path, self.run, self.kept = path, name_of(identity), 0
         self._field = field
@@ -106,7 +106,7 @@ class Output:
         run = record.get("run") if isinstance(record, dict) and self._field in record else None
         return run if isinstance(run, str) and re.fullmatch("[0-9a-f]{12}", run) else None
 
-    def _go_on(self, kept: Kept) -> None:
+    def _go_on(self, kept: TakesLine) -> None:
         """Count the records that are there, and cut off what is no whole one."""
         whole = 0
         end_of_mine = f'"run": "{self.run}"}}\n'.encode()

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from ..arguments import checked
 from ..backends.base import Deadline, Limits, Outcome, Session, Status
+from ..backends.leave_one_out import Shrunk, shrunk
 from ..backends.sat import Sat
-from ..backends.shrinking import Shrunk, shrunk
 from ..board.geometry import Violation, model_of
 from ..board.puzzle import Puzzle
 from ..deciding.uniqueness import Uniqueness
@@ -239,7 +239,7 @@ def why_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
 
     On Ctrl-C, Interrupted with all its clues, none of which was left out yet.
     """
-    question = _Question(puzzle, (limits or Limits(conflicts=WORK)).start())
+    question = _CluesAndRules(puzzle, (limits or Limits(conflicts=WORK)).start())
 
     def nothing_left_out() -> NoneExplained:
         question.reason = INTERRUPTED
@@ -249,7 +249,7 @@ def why_none(puzzle: Puzzle, limits: Limits | None = None) -> NoneExplained:
         return _why_none(puzzle, question)
 
 
-def _why_none(puzzle: Puzzle, question: _Question) -> NoneExplained:
+def _why_none(puzzle: Puzzle, question: _CluesAndRules) -> NoneExplained:
     printed, every = printed_places(puzzle), model_of(puzzle.geometry).rules
     broken = sorted(puzzle.violations(puzzle.given), key=lambda violation: len(violation.places))
     for violation in broken:  # the checker may say in one what takes clues that it does not name
@@ -271,7 +271,7 @@ def _why_none(puzzle: Puzzle, question: _Question) -> NoneExplained:
 class _Found:
     """Clues, by their places, and rules that cannot all hold; whether none can be left out."""
 
-    question: _Question
+    question: _CluesAndRules
     clues: Sequence[int]
     rules: Sequence[Rule]
     minimal: bool
@@ -286,7 +286,7 @@ def _barred_place(puzzle: Puzzle, limits: Limits) -> tuple[int, list[int]] | Non
     return min(((one, barring_clues(puzzle, one)) for one in dead), key=lambda one: len(one[1]), default=None)
 
 
-def _fewest_clues(question: _Question, clues: Sequence[int]) -> _Found:
+def _fewest_clues(question: _CluesAndRules, clues: Sequence[int]) -> _Found:
     """First as few clues as there can be with all rules, then as few rules as there can be with these."""
     clues = question.core(clues, model_of(question.puzzle.geometry).rules)
     if question.reason is not None:
@@ -295,7 +295,7 @@ def _fewest_clues(question: _Question, clues: Sequence[int]) -> _Found:
     return _Found(question, clues, rules, minimal)
 
 
-def _fewest_rules(question: _Question, clues: Sequence[int], near: Sequence[int], barred: int | None) -> _Found:
+def _fewest_rules(question: _CluesAndRules, clues: Sequence[int], near: Sequence[int], barred: int | None) -> _Found:
     """First as few rules as there can be with all these clues, those near some of them, then as few clues."""
     if question.reason is not None:
         return _Found(question, clues, [], False)
@@ -324,7 +324,7 @@ def _explained(found: _Found, barred: int | None, broken: Violation | None) -> N
     )
 
 
-class _Question:
+class _CluesAndRules:
     """Whether some clues can hold with some rules, asked of SAT.
 
     `reason`: why nothing more is asked: the limit that ran out, or that the model is too large to be built many times.
@@ -340,12 +340,12 @@ class _Question:
         """What is left of the limits."""
         return self._deadline.remaining()
 
-    def aside(self) -> _Question:
+    def aside(self) -> _CluesAndRules:
         """The same, for what need not succeed: it gets a part of what is left."""
         left = self.left()
         seconds = None if left.seconds is None else left.seconds / 4
         conflicts = None if left.conflicts is None else left.conflicts // 4
-        return _Question(self.puzzle, Limits(seconds, conflicts).start())
+        return _CluesAndRules(self.puzzle, Limits(seconds, conflicts).start())
 
     def refuted(self, places: Sequence[int], rules: Sequence[Rule]) -> bool:
         """Whether the clues in these places cannot hold with these rules; False where it is not known."""
@@ -403,7 +403,7 @@ class _Question:
         return part
 
 
-def _nearest(question: _Question, clues: Sequence[int], barred: int | None) -> list[Rule]:
+def _nearest(question: _CluesAndRules, clues: Sequence[int], barred: int | None) -> list[Rule]:
     """The rules by their steps from the place without a value, or from the clues."""
     model = model_of(question.puzzle.geometry)
     reached = {model.clues[place] for place in clues} if barred is None else {model.answer[barred]}
