@@ -13,7 +13,7 @@ from ..board.geometry import Answer
 from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError
 from ..watching import keeping, turning
-from .audit import audit
+from .audit import audit, contradiction
 from .deciders import named, readers
 from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
 
@@ -160,11 +160,14 @@ def _verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, brief
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from ..inspecting.contradiction import CONFLICTS, find_clash, find_clash_briefly
+        from ..inspecting.contradiction import CONFLICTS, HasAnswer, find_clash, find_clash_briefly
 
         status = Uniqueness.NONE
         left = None if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
-        found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(left, CONFLICTS))
+        try:
+            found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(left, CONFLICTS))
+        except HasAnswer as error:  # whoever looks for the reason shares nothing with those who list answers
+            raise contradiction(0, 0, "SAT, asked why, finds an answer") from error
         clash, reason = found.clues, found.message
     return Verdict(
         puzzle,
