@@ -191,9 +191,9 @@ IN_WHAT_ALL_SHARE = {
 answer."""
 
 
-@pytest.mark.parametrize("names", [None, NAMES, ["sat", "cpsat"], ["mrv"]], ids=str)
+@pytest.mark.parametrize("names", [None, ["mrv"]], ids=str)
 @pytest.mark.parametrize("name", IN_WHAT_ALL_SHARE)
-@pytest.mark.parametrize("kind", ["x-sudoku", "slant", "hidato", "kropki", "str8ts"])
+@pytest.mark.parametrize("kind", ["x-sudoku", "slant", "hidato"])
 def test_a_fault_in_what_all_deciders_share(monkeypatch, kind, name, names):
     faulty = edited(importlib.import_module("exactlyone.deciding.deciders.base"), (IN_WHAT_ALL_SHARE[name],))
     for method in ("__init__", "_advance"):
