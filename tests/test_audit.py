@@ -11,7 +11,7 @@ from exactlyone.backends.base import Limits, Statistics
 from exactlyone.deciding.audit import SelfContradiction, audit
 from exactlyone.deciding.batches import check_quickly
 from exactlyone.deciding.counting import count_solutions
-from exactlyone.deciding.deciders import ModelEnumeration, MrvEnumeration
+from exactlyone.deciding.deciders import Enumeration, ModelEnumeration, MrvEnumeration
 from exactlyone.deciding.panel import Opinion
 from exactlyone.deciding.solving import solve
 from exactlyone.deciding.uniqueness import Uniqueness, check
@@ -175,3 +175,31 @@ def test_an_enumeration_that_says_it_is_at_its_end_with_another_answer_to_come(u
     monkeypatch.setattr(MrvEnumeration, "_next", lambda self, deadline: None)
     with pytest.raises(SelfContradiction, match="mrv has found 0"):
         check(undecided[2], NAMES, Limits())
+
+
+IN_WHAT_ALL_SHARE = {
+    "there is nothing more from the start": ("self.exhausted = False", "self.exhausted = True"),
+    "an answer is taken for the end": ("if found is None:", "if found is not None:"),
+    "anything is taken for the end": ("if found is None:", "if True:"),
+    "answers are dropped": ("self._accept(found)", "pass"),
+    "there is nothing to do": (
+        "while not self.exhausted and",
+        "self.exhausted = True\n        while not self.exhausted and",
+    ),
+}
+"""All deciders list answers by the same code, so that none of them objects to a fault in it: all say that there is no
+answer."""
+
+
+@pytest.mark.parametrize("names", [None, ["mrv"]], ids=str)
+@pytest.mark.parametrize("name", IN_WHAT_ALL_SHARE)
+@pytest.mark.parametrize("kind", ["x-sudoku", "slant", "hidato"])
+def test_a_fault_in_what_all_deciders_share(monkeypatch, kind, name, names):
+    faulty = edited(importlib.import_module("exactlyone.deciding.deciders.base"), (IN_WHAT_ALL_SHARE[name],))
+    for method in ("__init__", "_advance"):
+        monkeypatch.setattr(Enumeration, method, getattr(faulty.Enumeration, method))
+    for count in (1, 2):
+        puzzle = next(puzzle for puzzle, number in boards(kind) if number == count)
+        for ask in (check, count_solutions, solve):
+            with pytest.raises(SelfContradiction, match="SAT, asked why, finds an answer"):
+                ask(puzzle, deciders=names)

@@ -34,21 +34,22 @@ def audit(
     """
     shown = answers if isinstance(answers, int) else len(answers)
     if not isinstance(answers, int) and len(set(answers)) != shown:
-        raise SelfContradiction(_words(least, most, "an answer is shown twice"))
+        raise contradiction(least, most, "an answer is shown twice")
     if shown < least:
-        raise SelfContradiction(_words(least, most, f"{shown} answers are shown"))
+        raise contradiction(least, most, f"{shown} answers are shown")
     if most is None:
         return
     if shown > most:
-        raise SelfContradiction(_words(least, most, f"{shown} answers are shown"))
+        raise contradiction(least, most, f"{shown} answers are shown")
     for one in opinions:
         if one.found > most or (one.exhausted and one.found != shown):
-            raise SelfContradiction(_words(least, most, f"{one.decider} has found {one.found}"))
+            raise contradiction(least, most, f"{one.decider} has found {one.found}")
     ended = {one.encoding for one in opinions if one.exhausted and one.reason is None}
     if len(ended) < min(TWO, len({decider(name).encoding for name in names})):
-        raise SelfContradiction(_words(least, most, f"of the deciders named only {len(ended)} came to the end"))
+        raise contradiction(least, most, f"of the deciders named only {len(ended)} came to the end")
 
 
-def _words(least: int, most: int | None, but: str) -> str:
+def contradiction(least: int, most: int | None, but: str) -> SelfContradiction:
+    """What to raise of a claim that something speaks against."""
     claim = f"at least {least} answers" if most is None else f"{least} answers and no more"
-    return f"exactlyone contradicts itself, please report it: the claim would be {claim}, but {but}"
+    return SelfContradiction(f"exactlyone contradicts itself, please report it: the claim would be {claim}, but {but}")

@@ -16,6 +16,7 @@ from ..watching import INTERRUPTED, keeping, stage, turning
 from .audit import audit
 from .deciders import PRINTED, Decider, decider, named, readers
 from .panel import Decision, Opinion, Witnessed, decide, disagree
+from .uniqueness import clash_of
 
 if TYPE_CHECKING:
     from .tallying import Tally
@@ -84,7 +85,10 @@ def count_solutions(
     with turning(lambda decision: _few(puzzle, decision, limit)):
         decision = decide(puzzle, few + 1, names, limits)
     if len(decision.answers) <= few or few == limit:
-        return _audited(_few(puzzle, decision, limit), names)
+        count = _audited(_few(puzzle, decision, limit), names)
+        if decision.complete and not decision.answers:
+            clash_of(puzzle, decision, limits)
+        return count
     many = _Many(puzzle, names, decision, limit)
     try:
         with keeping(lambda: many.count(INTERRUPTED)):

@@ -16,6 +16,7 @@ from .audit import audit
 from .deciders import decider as decider_of
 from .deciders import named, readers
 from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
+from .uniqueness import clash_of
 
 
 class Unfinished(ExactlyOneError):
@@ -63,6 +64,8 @@ def _solution(puzzle: Puzzle, decision: Decision, names: Sequence[str]) -> Solut
         return Solution(puzzle, status, answer, None, decision.opinions, decision.seconds)
     status = Status.UNSATISFIABLE if decision.complete else Status.UNKNOWN
     audit(0, 0 if status is Status.UNSATISFIABLE else None, (), decision.opinions, readers(puzzle, names))
+    if status is Status.UNSATISFIABLE:
+        clash_of(puzzle, decision, None)
     return Solution(puzzle, status, None, decision.reason, decision.opinions, decision.seconds)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from ..arguments import checked
 from ..backends.base import Limits
@@ -13,9 +14,12 @@ from ..board.geometry import Answer
 from ..board.puzzle import Puzzle
 from ..models import ExactlyOneError
 from ..watching import keeping, turning
-from .audit import audit
+from .audit import audit, contradiction
 from .deciders import named, readers
 from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
+
+if TYPE_CHECKING:
+    from ..inspecting.why_none import Clash
 
 
 class Uniqueness(Enum):
@@ -144,6 +148,21 @@ def the_answer(puzzle: Puzzle, limits: Limits | None = None) -> Answer:
     return found.solution
 
 
+def clash_of(puzzle: Puzzle, decision: Decision, limits: Limits | None, briefly: bool = True) -> Clash:
+    """Why a puzzle has no answer, as a decision says; arguments as for `judged`.
+
+    Raises SelfContradiction if SAT, which is asked for the reason, finds an answer: all deciders list answers by code
+    that they share, and a fault there misleads them all; whoever looks for a reason does without that code.
+    """
+    from ..inspecting.why_none import CONFLICTS, HasAnswer, find_clash, find_clash_briefly
+
+    left = None if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
+    try:
+        return find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(left, CONFLICTS))
+    except HasAnswer as error:
+        raise contradiction(0, 0, "SAT, asked why, finds an answer") from error
+
+
 def _verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, briefly: bool = False) -> Verdict:
     """What a decision with two answers asked for says; why there is no answer is found here, within the limits.
 
@@ -160,11 +179,7 @@ def _verdict(puzzle: Puzzle, decision: Decision, limits: Limits | None, *, brief
     elif decision.complete and decision.answers:
         status = Uniqueness.UNIQUE
     elif decision.complete:
-        from ..inspecting.why_none import CONFLICTS, find_clash, find_clash_briefly
-
-        status = Uniqueness.NONE
-        left = None if limits is None or limits.seconds is None else max(0.0, limits.seconds - decision.seconds)
-        found = find_clash_briefly(puzzle) if briefly else find_clash(puzzle, Limits(left, CONFLICTS))
+        status, found = Uniqueness.NONE, clash_of(puzzle, decision, limits, briefly)
         clash, reason = found.clues, found.message
     return Verdict(
         puzzle,

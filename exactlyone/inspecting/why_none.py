@@ -52,6 +52,13 @@ SHOWN = 12
 """How many clues or rules a sentence lists. A clash of more is large, and the message says so."""
 
 
+class HasAnswer(ModelError):
+    """There is no reason why a puzzle has no answer, since a solver finds one."""
+
+
+HAS_ANSWER = "the puzzle has an answer, so there is no reason why it has none"
+
+
 @dataclass(frozen=True, slots=True)
 class Clash:
     """Clues that cannot all hold, in words ("r1c1 = 5"), and one line that says so, with the reason where it is known.
@@ -72,7 +79,8 @@ def find_clash_briefly(puzzle: Puzzle) -> Clash:
 def find_clash(puzzle: Puzzle, limits: Limits | None = None, fillings: int = FILLINGS, orders: int = ORDERS) -> Clash:
     """A small set of clues without a common answer, for a puzzle that has been found to have none.
 
-    Where the limits run out, the set is larger than it need be, and the message of a large one says so.
+    Where the limits run out, the set is larger than it need be, and the message of a large one says so. Raises
+    HasAnswer if a solver finds an answer, whatever was found before.
     """
     deadline = (limits or Limits(conflicts=CONFLICTS)).start()
     broken = puzzle.violations(puzzle.given)
@@ -151,7 +159,7 @@ def _fewest(found: Shrunk[Literal]) -> tuple[int, bool]:
 
 
 def _shrunk(session: Session, core: Sequence[Literal], deadline: Deadline) -> Shrunk[Literal]:
-    """Literals that are unsatisfiable without those that are not needed for it; all if they are satisfiable.
+    """Literals that are unsatisfiable, without those that are not needed for it. Raises HasAnswer if they are not.
 
     A literal stays, too, if its question is too hard for its share of the conflicts.
     """
@@ -169,6 +177,8 @@ def _shrunk(session: Session, core: Sequence[Literal], deadline: Deadline) -> Sh
         return None if outcome.status is Status.UNKNOWN else False
 
     outcome = ask(core, deadline.remaining())
+    if outcome.status is Status.SATISFIABLE:
+        raise HasAnswer(HAS_ANSWER)
     if outcome.status is not Status.UNSATISFIABLE:
         return Shrunk(list(core), False)
     return shrunk(outcome.core or (), still, deadline=deadline)
@@ -371,7 +381,7 @@ class _CluesAndRules:
     def core(self, places: Sequence[int], rules: Sequence[Rule]) -> list[int]:
         """Of these places those that are needed to refute their clues; others too, if a limit runs out.
 
-        Raises ModelError if they are not refuted.
+        Raises HasAnswer if they are not refuted.
         """
         if self._over() is not None:
             return list(places)
@@ -380,7 +390,7 @@ class _CluesAndRules:
         literals = _literals(self.puzzle, places)
         with Sat().open(self._model(rules)) as session:
             if session.solve(literals, self.left()).status is Status.SATISFIABLE:
-                raise ModelError("the puzzle has an answer, so there is no reason why it has none")
+                raise HasAnswer(HAS_ANSWER)
             core = _shrunk(session, literals, self._deadline)
         self._deadline.conflicts_used += self._building
         if self._over() is None and not core.minimal:
