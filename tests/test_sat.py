@@ -332,7 +332,7 @@ def test_ctrl_c_while_a_solver_is_freed_does_not_free_it_again(name, monkeypatch
             free(memory, *rest)
             signal.raise_signal(signal.SIGINT)
 
-    held = search.Search(search.known(name), ([[1]], []))
+    held = search.SatSolver(search.known(name), ([[1]], []))
     monkeypatch.setattr(library, f"{name}_del", freeing)
     with pytest.raises(KeyboardInterrupt):
         held.solver.delete()

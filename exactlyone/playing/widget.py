@@ -52,6 +52,8 @@ def _libraries() -> tuple[Any, Any]:
 
 
 def _made() -> type:
+    anywidget: Any
+    traitlets: Any
     anywidget, traitlets = _libraries()
     judged = partial(_judged, traitlets.TraitError)
 
