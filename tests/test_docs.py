@@ -22,12 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+import api_page
 import pytest
 import test_cli_generating
 import test_collection_cluster
 
 import exactlyone as eo
-from exactlyone import cli
+from exactlyone import cli, models
 from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.formats import BadBoard, read_boards
@@ -278,6 +279,18 @@ def test_fields_of_records_are_those_in_the_table(command, folder):
     assert list(error) == [field for field, of in table.items() if of == "all" or "error" in of.split(", ")]
     for opinion in record["deciders"].values():
         assert list(opinion) == list(fields(["field", "value"]))
+
+
+def test_the_reference_is_made_from_the_docstrings():
+    assert api_page.PAGE.read_text(encoding="utf-8") == api_page.page(), "`make api` writes it again"
+
+
+@pytest.mark.parametrize("module", [eo, models])
+def test_the_reference_has_every_public_name_with_a_text(module):
+    for public in module.__all__:
+        about = api_page.about(public, getattr(module, public))
+        assert api_page.paragraph(about).endswith((".", ")", "?")), public
+        assert f"### {public}\n" in api_page.page()
 
 
 @pytest.mark.parametrize("path", ALL, ids=name)

@@ -19,7 +19,7 @@ EXTRA = "exactlyone[notebook]"
 
 
 def play(puzzle: Puzzle, origin: Origin | None = None) -> Any:
-    """A widget with these traits, beside those that are its own business:
+    """A widget to play the board in a notebook, with these traits.
 
     values    what stands in each answer place, None where it is open; printed values are among them. Can be set;
     notes     the pencil marks of each answer place. Can be set;
