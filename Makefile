@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: demo test lint notebooks corpora generated kills oldest bench clean
+.PHONY: demo test lint notebooks api corpora generated kills oldest bench clean
 
 demo: $(VENV)/installed
 	$(BIN)/exactlyone check exactlyone/puzzles
@@ -21,6 +21,10 @@ lint: $(VENV)/developing
 notebooks: $(VENV)/developing
 	$(BIN)/python notebooks/build.py
 
+# docs/api.md, from signatures and docstrings.
+api: $(VENV)/developing
+	$(BIN)/python -m tests.api_page
+
 # Every board of the corpora of real boards, where they are present (EXACTLYONE_CORPORA names their folder).
 corpora: $(VENV)/developing
 	$(BIN)/python -m tests.run_corpora
@@ -30,7 +34,7 @@ corpora: $(VENV)/developing
 generated: $(VENV)/developing
 	$(BIN)/python -m tests.run_generated
 
-# A hundred kill -9 during a run of 2,000 boards that is gone on with each time.
+# A hundred kill -9 during a run of 2,000 boards that resumes each time.
 kills: $(VENV)/developing
 	$(BIN)/python -m tests.run_kills
 

@@ -109,7 +109,7 @@ print(verdict.puzzle.why())
 # ## The same on the command line
 #
 # A collection is a file with a board a line; `exactlyone check boards.jsonl -o verdicts.jsonl --jobs 2` audits it,
-# goes on where it was stopped, and `exactlyone stats verdicts.jsonl` sums it up.
+# resumes where it was stopped, and `exactlyone stats verdicts.jsonl` sums it up.
 
 # %%
 with tempfile.TemporaryDirectory() as folder:

@@ -213,7 +213,7 @@ def test_answers_stand_between_empty_lines():
 def test_a_summary_follows_several_boards_and_every_run_of_records(command):
     """Of one board the line says it all; the records of one go on to a program, the summary to a person."""
     words = {"check": "0 unique, 1 multiple, 0 none, 0 unknown", "solve": "1 solved, 0 none, 0 unknown"}
-    line = words.get(command, "1 counted, 0 unknown")
+    line = words.get(command, "1 counted, 0 cut short")
     one = run(command, "1x1:d")
     assert (line not in one.stdout, one.stderr) == (True, "")
     records_of_one = run(command, "--json", "1x1:d")
@@ -229,7 +229,7 @@ def test_the_summary_counts_what_was_not_decided():
     assert run("solve", "--time-limit", "0", "board.txt", "board.txt").stdout.endswith(
         "\n0 solved, 0 none, 2 unknown\n"
     )
-    assert run("count", "--time-limit", "0", "board.txt", "board.txt").stdout.endswith("\n0 counted, 2 unknown\n")
+    assert run("count", "--time-limit", "0", "board.txt", "board.txt").stdout.endswith("\n0 counted, 2 cut short\n")
 
 
 @pytest.mark.parametrize("command", ["show", "variants", "minimise"])
@@ -440,7 +440,7 @@ def test_count_records():
     assert list(found[0]) == [*HEAD, "count", "confirmed", "readings", "checked", *TAIL]
     assert [(one["count"], one["status"]) for one in found] == [(3, "PARTIAL"), (0, "COMPLETE"), (2, "COMPLETE")]
     assert [one["reason"] for one in found] == ["limit of 3 answers", None, None]
-    assert result.stderr == "3 counted, 0 unknown\n"
+    assert result.stderr == "3 counted, 0 cut short\n"
     assert result.exit_code == 0
 
 

@@ -120,7 +120,7 @@ def test_ctrl_c_in_a_long_search(exactlyone, name):
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=PATIENCE) == 130
     third = r"(empty: at least [0-9]+ - interrupted .*\n)?"
-    assert re.fullmatch(rf"{third}2 counted, [01] unknown\n", process.stdout.read())
+    assert re.fullmatch(rf"{third}2 counted, [01] cut short\n", process.stdout.read())
     assert process.stderr.read() == "interrupted; what was done:\n"
 
 

@@ -179,27 +179,27 @@ def test_an_output_of_another_run(path, side):
     refused(path, f"{path} is an unfinished output of another run (options time limit: 60.0 then, 5.0 now)", OTHER)
     side.unlink()
     refused(path, f"{path} is the output of another run (of other inputs, options or versions): it stays as", OTHER)
-    out = Output(path, OTHER, "number", afresh=True)
+    out = Output(path, OTHER, "number", restart=True)
     assert (out.kept, path.stat().st_size) == (0, 0)
     out.write([record(7, OTHER)])
     out.finish()
     assert numbers(path) == [7]
 
 
-def test_afresh_begins_the_same_run_again(path):
+def test_a_restart_begins_the_same_run_again(path):
     filled(path, 2)
-    out = Output(path, MINE, "number", afresh=True)
+    out = Output(path, MINE, "number", restart=True)
     assert (out.kept, path.stat().st_size) == (0, 0)
     out.close()
 
 
-@pytest.mark.parametrize("afresh", [False, True])
+@pytest.mark.parametrize("restart", [False, True])
 @pytest.mark.parametrize(
     "data", [b"my thesis\n", b"no line end", b"{}\n", b'{"run": 7}\n', b"[1]\n", b'{"id": "x", "status": "UNIQUE"}\n']
 )
-def test_a_file_of_somebody_else(data, afresh, path):
+def test_a_file_of_somebody_else(data, restart, path):
     path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
-    refused(path, f"{path} is there already, and no output of this command: it stays as it is", afresh=afresh)
+    refused(path, f"{path} is there already, and no output of this command: it stays as it is", restart=restart)
 
 
 def test_a_packed_name_of_what_is_not_packed(tmp_path):
@@ -286,7 +286,7 @@ def test_a_full_disk(room, path, side, monkeypatch):
     out._file = Full(real, room)
     with pytest.raises(OutputRefused) as caught:
         list(map(out.write, ([record(number)] for number in range(2, 9))))
-    line = f"{path}: No space left on device; what is written stays, and the same command goes on there"
+    line = f"{path}: No space left on device; what is written stays, and the same command resumes there"
     assert str(caught.value) == line
     out.close()
     assert side.exists()

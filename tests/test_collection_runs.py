@@ -181,7 +181,7 @@ def test_going_on_is_said_and_nothing_is_decided_twice(folder, whole):
     marked = [line.replace(b'"seconds": ', b'"seconds": 77') for line in lines[:17]]
     (folder / "out.jsonl").write_bytes(b"".join(marked) + lines[17][:50])
     done = run("check", "boards.jsonl", "-o", "out.jsonl", "--jobs", 2)
-    assert done.stderr == f"out.jsonl: 17 boards are done, going on\n{counts(whole)}\n"
+    assert done.stderr == f"out.jsonl: 17 boards done, resuming\n{counts(whole)}\n"
     found = records(folder / "out.jsonl")
     assert [record["seconds"] > 77 for record in found] == [True] * 17 + [False] * 23
     assert same(found, whole)
@@ -202,12 +202,12 @@ def test_other_inputs_or_options_are_refused(change, folder):
     words = (
         "exactlyone: out.jsonl is the output of another run (of other inputs, options or versions): it stays as it is"
     )
-    assert (done.stdout, done.stderr, done.returncode) == ("", f"{words}; --afresh begins again\n", 2)
+    assert (done.stdout, done.stderr, done.returncode) == ("", f"{words}; --restart starts again\n", 2)
     (folder / "out.jsonl.unfinished").write_text(json.dumps({"run": "0", **identity_of(folder)}))
     done = run("check", "boards.jsonl", *more, "-o", "out.jsonl")
     assert done.stderr.startswith("exactlyone: out.jsonl is an unfinished output of another run (")
     assert (folder / "out.jsonl").read_bytes() == data
-    done = run("check", "boards.jsonl", *more, "-o", "out.jsonl", "--afresh")
+    done = run("check", "boards.jsonl", *more, "-o", "out.jsonl", "--restart")
     assert done.returncode == 1
     assert len(records(folder / "out.jsonl")) == 40
 
@@ -229,7 +229,7 @@ def test_why_an_unfinished_output_is_another_run_s(folder):
     ):
         done = run("check", "boards.jsonl", *more, "-o", "out.jsonl")
         start = f"exactlyone: out.jsonl is an unfinished output of another run ({why}): it stays as it is; "
-        assert (done.stdout, done.stderr, done.returncode) == ("", f"{start}--afresh begins again\n", 2)
+        assert (done.stdout, done.stderr, done.returncode) == ("", f"{start}--restart starts again\n", 2)
     done = run("check", "-", "-o", "out.jsonl", input=work.jsonl(PUZZLES))
     assert "another run (inputs name: boards.jsonl then, - now)" in done.stderr
     (folder / "boards.jsonl").write_text(work.jsonl(PUZZLES[::-1]))
@@ -279,10 +279,10 @@ def test_standard_input_cannot_be_gone_on_with(folder, whole):
     done = run("check", "-", "-o", "out.jsonl", input=work.jsonl(PUZZLES))
     assert done.stderr == (
         "exactlyone: out.jsonl is an unfinished output of another run (standard input cannot be read again): "
-        "it stays as it is; --afresh begins again\n"
+        "it stays as it is; --restart starts again\n"
     )
     assert done.returncode == 2
-    assert run("check", "-", "-o", "out.jsonl", "--afresh", input=work.jsonl(PUZZLES)).returncode == 1
+    assert run("check", "-", "-o", "out.jsonl", "--restart", input=work.jsonl(PUZZLES)).returncode == 1
     assert len(records(folder / "out.jsonl")) == 40
 
 
@@ -300,7 +300,7 @@ def test_files_of_others_are_never_overwritten(name, folder):
         pytest.importorskip("pyarrow")
     (folder / name).write_text("my thesis\n")
     data = (folder / name).read_bytes()
-    for more in ([], ["--afresh"]):
+    for more in ([], ["--restart"]):
         done = run("check", "boards.jsonl", "-o", name, *more)
         line = f"exactlyone: {name} is there already, and no output of this command: it stays as it is\n"
         assert (done.stdout, done.stderr, done.returncode) == ("", line, 2)
@@ -313,7 +313,7 @@ def test_lines_of_others_with_a_run_of_their_own_are_not_ours(folder, stale):
     (folder / "out.jsonl").write_text(foreign)
     if stale:
         (folder / "out.jsonl.unfinished").write_text('{"run": "0123456789ab"}\n')
-    done = run("check", "boards.jsonl", "-o", "out.jsonl", "--afresh")
+    done = run("check", "boards.jsonl", "-o", "out.jsonl", "--restart")
     assert "no output of this command" in done.stderr
     assert (done.returncode, (folder / "out.jsonl").read_text()) == (2, foreign)
 
@@ -322,7 +322,7 @@ def test_lines_of_others_with_a_run_of_their_own_are_not_ours(folder, stale):
 def test_what_lies_next_to_a_stale_side_file_is_not_cut(folder, name):
     (folder / name).write_text("precious notes")
     (folder / f"{name}.unfinished").write_text('{"run": "0123456789ab"}\n')
-    done = run("check", "boards.jsonl", "-o", name, "--afresh")
+    done = run("check", "boards.jsonl", "-o", name, "--restart")
     assert "no output of this command" in done.stderr or "is damaged" in done.stderr
     assert (done.returncode, (folder / name).read_text()) == (2, "precious notes")
 
@@ -331,7 +331,7 @@ def test_an_output_that_is_an_input(folder):
     data = (folder / "boards.jsonl").read_bytes()
     os.link(folder / "boards.jsonl", folder / "same.jsonl")
     for name in ("boards.jsonl", "same.jsonl", "../" + folder.name + "/boards.jsonl"):
-        done = run("check", "boards.jsonl", "-o", name, "--afresh")
+        done = run("check", "boards.jsonl", "-o", name, "--restart")
         assert "is one of the inputs" in done.stderr
         assert (done.returncode, (folder / "boards.jsonl").read_bytes()) == (2, data)
 
@@ -422,7 +422,7 @@ def test_a_full_disk(name, folder, whole):
     done = subprocess.run(["sh", "-c", limited], env=environment(), capture_output=True, text=True, timeout=PATIENCE)
     assert "Traceback" not in done.stderr
     line, *summary = done.stderr.splitlines()
-    what = f"exactlyone: {name}: File too large; what is written stays, and the same command goes on there"
+    what = f"exactlyone: {name}: File too large; what is written stays, and the same command resumes there"
     assert (line, len(summary), done.returncode) == (what, 1, 2)
     assert (folder / name).stat().st_size <= 8192
     assert run("check", "boards.jsonl", "-o", name).returncode == 1
@@ -473,11 +473,11 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(folder, whole):
     arguments = ("check", "boards.jsonl", "-o", "out.jsonl", "--jobs", 2)
     done = run_for_a_while(folder, *arguments, sabotage=(slow,), signal_number=signal.SIGINT)
     kept = records(folder / "out.jsonl")
-    said = "interrupted; out.jsonl keeps it, and the same command goes on there; what was done:"
+    said = "interrupted; out.jsonl keeps it, and the same command resumes there; what was done:"
     assert (done.stdout, done.stderr, done.returncode) == ("", f"{said}\n{counts(kept)}\n", 130)
     assert 1 <= len(kept) < 40
     done = run(*arguments)
-    assert done.stderr == f"out.jsonl: {len(kept)} boards are done, going on\n{counts(whole)}\n"
+    assert done.stderr == f"out.jsonl: {len(kept)} boards done, resuming\n{counts(whole)}\n"
     assert same(records(folder / "out.jsonl"), whole)
 
 
@@ -534,7 +534,7 @@ def test_standard_input_that_waits_holds_up_neither_verdicts_nor_ctrl_c():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--afresh"], "--afresh is about the file of --output"),
+        (["--restart"], "--restart is about the file of --output"),
         (["--jobs", "0"], "Invalid value for '--jobs'"),
         (["--jobs", "257"], "Invalid value for '--jobs'"),
         (["--memory", "0"], "Invalid value for '--memory'"),
@@ -576,7 +576,7 @@ def test_many_faults_are_told_in_part(folder):
     assert len(told) == 100
     assert told[99].startswith('bad.jsonl:100: "type" is missing')
     assert (more, summary) == (
-        "more faults stand in the records only",
+        "more faults are in the records only",
         "0 unique, 0 multiple, 0 none, 0 unknown, 150 in error",
     )
     assert len(records(folder / "out.jsonl")) == 150

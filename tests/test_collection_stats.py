@@ -215,7 +215,7 @@ def test_a_full_disk_leaves_the_records(arrow, folder, monkeypatch):
     monkeypatch.setattr(arrow, "ParquetWriter", Full)
     out = Output(folder / "out.parquet.jsonl", IDENTITY, "status")
     out.write(checked(PUZZLES))
-    words = "No space left on device; the records stay in .*, and the same command goes on there"
+    words = "No space left on device; the records stay in .*, and the same command resumes there"
     with pytest.raises(OutputRefused, match=words):
         parquet.finish(out, folder / "out.parquet", parquet.VERDICTS)
     assert sorted(file.name for file in folder.glob("out*")) == ["out.parquet.jsonl", "out.parquet.jsonl.unfinished"]

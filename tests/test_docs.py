@@ -22,12 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+import api_page
 import pytest
 import test_cli_generating
 import test_collection_cluster
 
 import exactlyone as eo
-from exactlyone import cli
+from exactlyone import cli, models
 from exactlyone.cli import main
 from exactlyone.examples import example_text
 from exactlyone.formats import BadBoard, read_boards
@@ -130,6 +131,11 @@ def test_a_document_is_followed_from_top_to_bottom(path, shell, folder, monkeypa
             for command, expected in commands(block):
                 if command not in ELSEWHERE:
                     run_command(command, expected, shell)
+    for command, code in wanted(path):
+        if command and command not in ELSEWHERE:
+            run_command(command, None, shell)
+        if code:
+            eval(code, namespace)
 
 
 def run_python(path: Path, block: Block, namespace: dict[str, object]) -> None:
@@ -188,12 +194,26 @@ def commands(block: Block) -> list[tuple[str, str | None]]:
     return found
 
 
+def wanted(path: Path) -> list[tuple[str, str]]:
+    """The commands and the Python expressions of the README's table of what one may want."""
+    found = [table for table in tables(path) if table[0] == ["I want to", "command", "Python", "read"]]
+    rows = [row for table in found for row in table[1:]]
+    return [(row[1].strip("`"), row[2].strip("`")) for row in rows]
+
+
+def tables(path: Path):
+    """Each table of a file as rows of cells."""
+    for match in re.finditer(r"(?:^\|.*\|\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in match[0].splitlines()]
+        yield [[cell.strip() for cell in row] for row in rows if not re.fullmatch(r"[\s|:-]+", "|".join(row))]
+
+
 SHOWN = [
     (path, *command)
     for path, block in BLOCKS
     if block.language not in ("python", "console")
     for command in commands(block)
-]
+] + [(path, command, None) for path in RUN for command, _ in wanted(path) if command]
 ELSEWHERE = {test_cli_generating.SELFTEST, test_collection_cluster.COMMAND}
 COMMANDS = [command for command in SHOWN if command[1] not in ELSEWHERE]
 """All that are shown but one that takes long, and one that needs a cluster: other tests run them."""
@@ -207,6 +227,12 @@ def test_the_commands_not_run_here_are_run_elsewhere():
     assert "run(*SELFTEST.split()[1:])" in inspect.getsource(test_cli_generating.test_selftest)
     source = inspect.getsource(test_collection_cluster.test_a_worker_of_a_cluster_is_killed)
     assert "COMMAND.replace(" in source
+
+
+def test_the_table_of_wishes_has_a_command_or_python_in_every_row():
+    rows = wanted(ROOT / "README.md")
+    assert len(rows) > 15
+    assert all(command or code for command, code in rows)
 
 
 def test_the_readme_names_every_command():
@@ -252,13 +278,6 @@ def test_boards_in_the_documents_are_read_and_have_one_answer():
     assert kinds == set(eo.KINDS)
 
 
-def tables(path: Path):
-    """Each table of a file as rows of cells."""
-    for match in re.finditer(r"(?:^\|.*\|\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
-        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in match[0].splitlines()]
-        yield [[cell.strip() for cell in row] for row in rows if not re.fullmatch(r"[\s|:-]+", "|".join(row))]
-
-
 def fields(first: list[str]) -> dict[str, str]:
     """The table that starts with this row: the names in its first column, and what stands beside each."""
     (table,) = (table for table in tables(ROOT / "docs" / "formats.md") if table[0] == first)
@@ -278,6 +297,18 @@ def test_fields_of_records_are_those_in_the_table(command, folder):
     assert list(error) == [field for field, of in table.items() if of == "all" or "error" in of.split(", ")]
     for opinion in record["deciders"].values():
         assert list(opinion) == list(fields(["field", "value"]))
+
+
+def test_the_reference_is_made_from_the_docstrings():
+    assert api_page.PAGE.read_text(encoding="utf-8") == api_page.page(), "`make api` writes it again"
+
+
+@pytest.mark.parametrize("module", [eo, models])
+def test_the_reference_has_every_public_name_with_a_text(module):
+    for public in module.__all__:
+        about = api_page.about(public, getattr(module, public))
+        assert api_page.paragraph(about).endswith((".", ")", "?")), public
+        assert f"### {public}\n" in api_page.page()
 
 
 @pytest.mark.parametrize("path", ALL, ids=name)

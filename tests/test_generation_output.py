@@ -127,13 +127,13 @@ def test_a_file_that_is_finished_may_be_made_longer(folder):
     said = "out.jsonl: complete with 20 boards, nothing was left to do\n"
     assert (again.stderr, again.returncode) == (said, 0)
     longer = run(*SMALL, "--count", 45, "-o", "out.jsonl", "--jobs", 2)
-    assert longer.stderr.startswith("out.jsonl: 20 boards done, going on\n45 boards (")
+    assert longer.stderr.startswith("out.jsonl: 20 boards done, resuming\n45 boards (")
     assert (folder / "out.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
     shorter = run(*SMALL, "--count", 44, "-o", "out.jsonl")
     said = "exactlyone: out.jsonl has 45 boards already, more than 44: it stays as it is\n"
     assert (shorter.stderr, shorter.returncode) == (said, 2)
     assert (folder / "out.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
-    assert run(*SMALL, "--count", 44, "-o", "out.jsonl", "--afresh").stderr.startswith("44 boards (")
+    assert run(*SMALL, "--count", 44, "-o", "out.jsonl", "--restart").stderr.startswith("44 boards (")
     assert (folder / "whole.jsonl").read_bytes().startswith((folder / "out.jsonl").read_bytes())
     assert not list(folder.glob("*.unfinished"))
 
@@ -148,7 +148,7 @@ def test_when_there_are_no_more(folder):
     assert (done.stderr, done.returncode) == (line, 3)
     before = (folder / "out.jsonl").read_bytes()
     again = run("slant", "--size", "2x2", "--minimal", "--seed", 1, "--count", 10**6, "-o", "out.jsonl")
-    assert (again.stderr, again.returncode) == (f"out.jsonl: {len(found)} boards done, going on\n{line}", 3)
+    assert (again.stderr, again.returncode) == (f"out.jsonl: {len(found)} boards done, resuming\n{line}", 3)
     assert (folder / "out.jsonl").read_bytes() == before
 
 
@@ -191,7 +191,7 @@ def test_columns_may_be_made_longer(arrow, folder):
     first = run(*arguments, "--count", 20)
     seed = re.match(r"seed (\d+)\n20 boards", first.stderr)[1]
     longer = run(*arguments, "--count", 45)
-    assert longer.stderr.startswith("out.parquet.jsonl: 20 boards done, going on\n45 boards (")
+    assert longer.stderr.startswith("out.parquet.jsonl: 20 boards done, resuming\n45 boards (")
     run(*arguments[:-2], "--count", 45, "--seed", seed, "-o", "whole.jsonl")
     assert bodies((folder / "whole.jsonl").read_text()) == [
         {name: value for name, value in record.items() if name != "run"}
@@ -204,20 +204,20 @@ def test_columns_may_be_made_longer(arrow, folder):
     other = run(*arguments, "--count", 45, "--seed", int(seed) + 1)
     assert "out.parquet is the output of another run" in other.stderr
     assert (folder / "out.parquet").read_bytes() == before
-    assert run(*arguments, "--count", 44, "--afresh", "--seed", seed).stderr.startswith("44 boards (")
+    assert run(*arguments, "--count", 44, "--restart", "--seed", seed).stderr.startswith("44 boards (")
     assert sorted(os.listdir()) == ["out.parquet", "whole.jsonl"]
 
 
 def test_columns_of_the_other_command_are_never_touched(arrow, folder):
     run(*SMALL, "--count", 2, "-o", "boards.parquet")
     options = {"capture_output": True, "text": True, "timeout": PATIENCE, "env": environment()}
-    check = command("check", "boards.parquet", "-o", "verdicts.parquet", "--afresh")
+    check = command("check", "boards.parquet", "-o", "verdicts.parquet", "--restart")
     assert subprocess.run(check, **options).returncode == 0
     before = [(folder / name).read_bytes() for name in ("boards.parquet", "verdicts.parquet")]
     (folder / "one.txt").write_text("slant\n..\n..\n")
     for mine in (
-        subprocess.run(command("check", "one.txt", "-o", "boards.parquet", "--afresh"), **options),
-        run(*SMALL, "-o", "verdicts.parquet", "--afresh"),
+        subprocess.run(command("check", "one.txt", "-o", "boards.parquet", "--restart"), **options),
+        run(*SMALL, "-o", "verdicts.parquet", "--restart"),
     ):
         assert "is there already, and no output of this command: it stays as it is" in mine.stderr
         assert mine.returncode == 2
@@ -266,14 +266,14 @@ def test_ctrl_c(folder, whole):
     out, err = process.communicate(timeout=PATIENCE)
     kept = records(folder / "out.jsonl")
     counted = "1 board" if len(kept) == 1 else f"{len(kept)} boards"
-    line = f"interrupted; out.jsonl keeps {counted}, and the same command goes on there"
+    line = f"interrupted; out.jsonl keeps {counted}, and the same command resumes there"
     seed, *said = err.splitlines()
     assert re.fullmatch(r"seed \d+", seed)
     assert (out, said, process.returncode) == ("", [line], 130)
     count = len(kept) + 10
     done = run(*arguments, "--count", count)
     first, last = done.stderr.splitlines()
-    assert first == f"out.jsonl: {counted} done, going on"
+    assert first == f"out.jsonl: {counted} done, resuming"
     assert last.startswith(f"{count} boards")
     run(*arguments[:-4], "-o", "whole.jsonl", "--count", count, "--seed", seed.split()[1])
     assert (folder / "out.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
@@ -301,7 +301,7 @@ def test_a_full_disk(folder, whole):
     """As near as a test gets without a disk: a limit on the size of files."""
     limited = f"ulimit -f 16; exec {' '.join(command('generate', *LONG, '-o', 'out.jsonl'))}"
     done = subprocess.run(["sh", "-c", limited], env=environment(), capture_output=True, text=True, timeout=PATIENCE)
-    what = "exactlyone: out.jsonl: File too large; what is written stays, and the same command goes on there\n"
+    what = "exactlyone: out.jsonl: File too large; what is written stays, and the same command resumes there\n"
     assert (done.stderr, done.returncode) == (what, 2)
     assert 0 < (folder / "out.jsonl").stat().st_size <= 16384
     assert run(*LONG, "-o", "out.jsonl").returncode == 0
@@ -338,13 +338,13 @@ def test_another_order_is_refused(other, folder):
     words = "exactlyone: out.jsonl is the output of another run (of other inputs, options or versions)"
     assert (done.stderr.startswith(words), done.returncode) == (True, 2)
     assert (folder / "out.jsonl").read_bytes() == before
-    assert run(*plain, *other, "--count", 3, "-o", "out.jsonl", "--afresh").returncode == 0
+    assert run(*plain, *other, "--count", 3, "-o", "out.jsonl", "--restart").returncode == 0
     assert len(records(folder / "out.jsonl")) == 3
 
 
 def test_what_is_no_output_of_generate_is_never_touched(folder):
     (folder / "notes.txt").write_text("my notes\n")
-    for more in ([], ["--afresh"], ["--seed", 1]):
+    for more in ([], ["--restart"], ["--seed", 1]):
         done = run("slant", "--size", "6x6", "-o", "notes.txt", *more)
         assert done.stderr.splitlines()[-1].startswith("exactlyone: notes.txt is there already, and no output")
         assert done.returncode == 2
@@ -374,7 +374,7 @@ def test_an_output_that_was_changed(change, folder):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["slant", "--afresh"], "--afresh is about the file of --output"),
+        (["slant", "--restart"], "--restart is about the file of --output"),
         (["slant", "--seed", 2**63, "-o", "boards.parquet"], f"Parquet holds no seed above {2**63 - 1}"),
         (["slant", "-o", "."], "Invalid value for '-o'"),
         (["slant", "--cluster", "tcp://127.0.0.1:9", "--jobs", 2], "--cluster takes the place of processes here"),

@@ -1,6 +1,6 @@
 """Models that stay in a solver for many boards, against brute force: all sorts of rules, clues and answers.
 
-What a solver keeps from one board must not show on the next: here it is loaded afresh after a few boards, or never.
+What a solver keeps from one board must not show on the next: here it is loaded again after a few boards, or never.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from exactlyone.models.dormant import dormant_constraints
 SOLVERS_TRIED = ("minicard", "glucose4", "cadical103", "cadical195")
 
 
-@pytest.fixture(params=[3, 1000], ids=["loaded afresh", "never afresh"])
+@pytest.fixture(params=[3, 1000], ids=["loaded again", "never again"])
 def _boards(request, monkeypatch) -> None:
     monkeypatch.setattr(standing, "BOARDS", request.param)
     monkeypatch.setattr(standing, "LITERALS_A_BOARD", 10**9)

@@ -101,7 +101,7 @@ def test_it_says_what_is_proved_and_what_is_assumed():
     assert multiple.proved[-1].endswith("there are several answers")
     for found, read in ((unique, "violations and printed"), (none, "printed"), (multiple, "violations")):
         assert any(found.puzzle.digest in sentence for sentence in found.assumed)
-        assert f"exactlyone/puzzles/x_sudoku.py ({read}) states the rules of x-sudoku" in found.assumed
+        assert f"exactlyone/puzzles/sudoku/checker.py ({read}) states the rules of x-sudoku" in found.assumed
     refused = verify_certificate(certificate(by_verdict["UNIQUE"]) | {"hash": "0"})
     assert (refused.standing, refused.proved, refused.assumed, bool(refused)) == (
         CertificateStatus.REFUSED,

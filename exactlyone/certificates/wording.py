@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..board.geometry import Geometry
 from ..board.puzzle import Puzzle
 
 
@@ -27,20 +28,28 @@ def proved(verdict: str, puzzle: Puzzle, clauses: int, steps: int, trusted: int)
 
 def assumed(verdict: str, puzzle: Puzzle, clauses: int, steps: int, trusted: int) -> tuple[str, ...]:
     """What whoever believes it still takes for granted."""
-    kind = type(puzzle.geometry)
-    file = kind.__module__.replace(".", "/") + ".py"
     declared = verdict != "MULTIPLE" and puzzle.geometry.printed(puzzle.clues) is None
-    readings = {"UNIQUE": "violations and {}", "MULTIPLE": "violations", "NONE": "{}"}[verdict]
-    read = readings.format("rules" if declared else "printed")
+    pieces = "rules" if declared else "printed"
+    read = {"UNIQUE": ("violations", pieces), "MULTIPLE": ("violations",), "NONE": (pieces,)}[verdict]
     others = "no solver and no encoding is" if declared else "no solver, encoding or model is"
     found = [
         f"the board that stands in the certificate, of hash {puzzle.digest}, is the one in question",
-        f"{file} ({read}) states the rules of {kind.kind}",
+        _stated(type(puzzle.geometry), read),
         f"Python and this checker do as they should; {others} relied on",
     ]
     if trusted:
         found.insert(2, f"{_many(trusted, 'clause')} of rules too large to be tried out, taken on trust")
     return tuple(found)
+
+
+def _stated(kind: type[Geometry], read: tuple[str, ...]) -> str:
+    """Which files say the rules, and under which names."""
+    files: dict[str, list[str]] = {}
+    for name in read:
+        part = kind.part("rules" if name == "rules" else "checker", name) or getattr(kind, name)
+        files.setdefault(part.__module__.replace(".", "/") + ".py", []).append(name)
+    listed = " and ".join(f"{file} ({' and '.join(names)})" for file, names in files.items())
+    return f"{listed} {'states' if len(files) == 1 else 'state'} the rules of {kind.kind}"
 
 
 def _many(number: int, what: str) -> str:

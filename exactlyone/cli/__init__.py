@@ -68,7 +68,7 @@ OTHER_WORDS = {
     "difficulty": "rate",
     "rating": "rate",
 }
-"""Commands as somebody may call them, for the error that suggests the right one."""
+"""Other words for commands: the error suggests the right one."""
 
 
 class Commands(click.Group):
@@ -89,7 +89,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and name[:1].isalnum() and not ctx.resilient_parsing:
-            ctx.fail(f"no command is called {name!r}{did_you_mean(name, COMMANDS, OTHER_WORDS)}")
+            ctx.fail(f"there is no command {name!r}{did_you_mean(name, COMMANDS, OTHER_WORDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -102,7 +102,7 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        except BrokenPipeError:  # whoever read the output has what was wanted
+        except BrokenPipeError:  # the reader of the output has what it wanted
             sys.stdout = None  # else Python tries once more when it ends, and complains
             sys.exit(PIPE_CLOSED)
         except ExactlyOneError as error:
@@ -117,7 +117,7 @@ class Commands(click.Group):
             raise
         except Exception:  # Python's own exit code would be 1, which says that a board is not unique
             traceback.print_exc()
-            complain("exactlyone: this is a fault of the program, or of a kind that was added to it")
+            complain("exactlyone: this is a fault of the program, or of a kind that you added")
             sys.exit(FAULT)
 
 
@@ -128,7 +128,7 @@ def main() -> None:
 
     \b
     exactlyone check board.txt             one board
-    exactlyone check boards.jsonl --json   a collection, one JSON object a line
+    exactlyone check boards.jsonl --json   a collection, one JSON object per line
     exactlyone check boards.jsonl -o verdicts.jsonl --jobs 8   a large one
     exactlyone kinds                       the kinds of puzzle, and how to write them
     exactlyone generate slant --seed 7     a board with exactly one solution

@@ -37,7 +37,7 @@ from .running import (
 @boards_and_kind
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the order in which clues are tried.")
 @time_limit_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line.")
 def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits: Limits, as_json: bool) -> None:
     """Leave clues out of each BOARD until none can go.
 
@@ -51,7 +51,7 @@ def minimise(boards: tuple[str, ...], kind: str | None, seed: int | None, limits
     \b
     Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
     3 undecided or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
 
     def ask(board: Board) -> BoardResult:

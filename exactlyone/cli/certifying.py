@@ -31,7 +31,7 @@ from .running import BOARD_HELP, OK, UNDECIDED, BoardResult, boards_and_kind, ru
 )
 @click.option("--proofs", is_flag=True, help="Write DIMACS, DRAT, LRAT, OPB and VeriPB files beside each certificate.")
 @time_limit_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line.")
 def certify(
     boards: tuple[str, ...], kind: str | None, output: str | None, proofs: bool, limits: Limits, as_json: bool
 ) -> None:
@@ -52,7 +52,7 @@ def certify(
     \b
     Exit code: 0 all certified, whatever the verdict, 2 bad input or usage,
     3 undecided in the time limit, 130 interrupted.
-    Of several, 2 comes before 3.
+    Several boards: the worst code wins (2, then 3).
     """
     if output == "":
         raise click.UsageError("the name of the file for --output is empty")

@@ -36,10 +36,10 @@ from .running import (
     OK,
     UNDECIDED,
     BoardResult,
-    afresh_option,
     boards_and_kind,
     cluster_option,
     output_option,
+    restart_option,
     run,
     so_far,
     time_limit_option,
@@ -68,10 +68,10 @@ def _asking(command: Command) -> Command:
             metavar="NAMES",
             type=Several(decider_names),
             callback=_deciders,
-            help="Who decides, with commas between: sat, sat:SOLVER, mrv, proof, cpsat. Default: as many as it takes.",
+            help="The deciders, separated by commas: sat, sat:SOLVER, mrv, proof, cpsat. Default: as many as needed.",
         ),
         time_limit_option,
-        click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order."),
         boards_and_kind,
     ):
         command = decorate(command)
@@ -91,7 +91,7 @@ def _quickly(puzzle: Puzzle, deciders: tuple[str, ...] | None, limits: Limits) -
 @_asking
 @click.option("-a", "--answers", is_flag=True, help="Print the answers found (JSON records always have them).")
 @output_option
-@afresh_option
+@restart_option
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS),
@@ -113,7 +113,7 @@ def check(
     deciders: tuple[str, ...] | None,
     answers: bool,
     output: Path | None,
-    afresh: bool,
+    restart: bool,
     jobs: int | None,
     memory: int | None,
     cluster: str | None,
@@ -135,11 +135,11 @@ def check(
     \b
     Exit code: 0 all unique, 1 some not, 2 bad input or usage,
     3 undecided in the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     A verdict by one reading has the code of the same verdict by two.
     """
-    if afresh and output is None:
-        raise click.UsageError("--afresh is about the file of --output: give it too")
+    if restart and output is None:
+        raise click.UsageError("--restart is about the file of --output: give it too")
     if cluster is not None and (jobs, memory) != (None, None):
         raise click.UsageError("--cluster takes the place of processes here: leave out --jobs and --memory")
     if cluster is not None and certify is not None:
@@ -150,7 +150,7 @@ def check(
         from . import collecting, workers  # much that a single board does not need
 
         asked = collecting.asked(deciders, limits, as_json or output is not None, answers, certify, kind)
-        collecting.collect(boards, asked, output, afresh, workers.Workers(jobs or 1, memory, cluster))
+        collecting.collect(boards, asked, output, restart, workers.Workers(jobs or 1, memory, cluster))
     codes = {Uniqueness.UNIQUE: OK, Uniqueness.UNKNOWN: UNDECIDED}
 
     def ask(board: Board, decide: Callable[..., Verdict] = uniqueness.check) -> BoardResult:
@@ -177,7 +177,7 @@ def solve(
     \b
     Exit code: 0 all solved, 1 some have no solution, 2 bad input or usage,
     3 undecided in the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
     codes = {Status.SATISFIABLE: OK, Status.UNSATISFIABLE: NOT_UNIQUE, Status.UNKNOWN: UNDECIDED}
     words = {Status.SATISFIABLE: "solved", Status.UNSATISFIABLE: "none", Status.UNKNOWN: "unknown"}
@@ -194,7 +194,7 @@ def solve(
 
 @click.command(epilog=BOARD_HELP)
 @_asking
-@click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop after so many.")
+@click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Stop after this many.")
 def count(
     boards: tuple[str, ...],
     kind: str | None,
@@ -205,7 +205,7 @@ def count(
 ) -> None:
     """Count the solutions of each BOARD, up to --limit.
 
-    A count that may not be complete is said to be "at least".
+    A count that may not be complete is printed as "at least N".
 
     \b
     exactlyone count board.txt
@@ -214,7 +214,7 @@ def count(
     \b
     Exit code: 0 counted (up to --limit), 2 bad input or usage,
     3 cut short by the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3.
+    Several boards: the worst code wins (2, then 3).
     """
 
     def ask(board: Board) -> BoardResult:
@@ -222,6 +222,6 @@ def count(
         done = found.complete or found.number >= limit
         record = count_record(board.id, found, board.line) if as_json else {}
         text, code = named(board, count_line(found)), OK if done else UNDECIDED
-        return BoardResult(text, record, code, "counted" if done else "unknown")
+        return BoardResult(text, record, code, "counted" if done else "cut short")
 
-    run(boards, kind, as_json, ask, ("counted", "unknown"))
+    run(boards, kind, as_json, ask, ("counted", "cut short"))

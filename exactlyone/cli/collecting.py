@@ -46,12 +46,12 @@ WORDS = {"unique": OK, "multiple": NOT_UNIQUE, "none": NOT_UNIQUE, "unknown": UN
 """What a board may count as if it was decided, and the exit code of each."""
 CODES = {**WORDS, UNREAD: BAD_INPUT, FAILED: UNDECIDED}
 MOST_TOLD = 100
-"""Faults that are told on the screen where they stand in the records as well."""
+"""Faults that are printed on the screen where they stand in the records as well."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What the boards came to, those of an earlier start of the run included; `done` counts those of this start."""
+    """The results of the boards, those of an earlier start of the run included; `done` counts those of this start."""
 
     recorded: bool
     tally: Counter[str] = field(default_factory=Counter)
@@ -69,7 +69,7 @@ class Seen:
                 if not self.recorded or self.told <= MOST_TOLD:
                     complain(line)
                 elif self.told == MOST_TOLD + 1:
-                    complain("more faults stand in the records only")
+                    complain("more faults are in the records only")
 
     def summary(self) -> str:
         in_error = Counter(error=self.tally[UNREAD] + self.tally[FAILED])
@@ -92,7 +92,7 @@ def asked(
     return Asked(deciders, limits, RECORD if records else ANSWERS if answers else LINE, certify=certify, kind=kind)
 
 
-def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: bool, workers: Workers) -> NoReturn:
+def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, restart: bool, workers: Workers) -> NoReturn:
     """Decide all boards by processes or a cluster, into a file or to standard output; leave with the gravest code."""
     seen = Seen(asked.form == RECORD)
     place = None if output is None else parquet.journal_of(output)
@@ -104,15 +104,15 @@ def collect(boards: tuple[str, ...], asked: Asked, output: Path | None, afresh: 
         if output is None:
             _to_screen(boards, asked, workers, seen)
         else:
-            _to_file(boards, asked, output, afresh, workers, seen)
+            _to_file(boards, asked, output, restart, workers, seen)
     except KeyboardInterrupt:
         fault = INTERRUPTED
-        kept = "" if place is None else f"{place} keeps it, and the same command goes on there; "
+        kept = "" if place is None else f"{place} keeps it, and the same command resumes there; "
         complain(f"interrupted; {kept}what was done:")
     except (CannotStart, ExecutorBroken, InputError, MissingBackend, OutputRefused) as error:
         fault = BAD_INPUT
         lost = isinstance(error, ExecutorBroken) and place is not None
-        complain(f"exactlyone: {error}" + f"; {place} keeps what is done, and the same command goes on there" * lost)
+        complain(f"exactlyone: {error}" + f"; {place} keeps what is done, and the same command resumes there" * lost)
     if seen.done or fault in (None, INTERRUPTED):
         if asked.form == RECORD:
             complain(seen.summary())
@@ -136,7 +136,7 @@ def _to_screen(boards: tuple[str, ...], asked: Asked, workers: Workers, seen: Se
                 advance(len(results))
 
 
-def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, workers: Workers, seen: Seen) -> None:
+def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, restart: bool, workers: Workers, seen: Seen) -> None:
     _refuse_inside(path, boards)
     inputs = describe(boards)
     seconds = None if asked.limits is None else asked.limits.seconds
@@ -149,15 +149,15 @@ def _to_file(boards: tuple[str, ...], asked: Asked, path: Path, afresh: bool, wo
     kept = partial(_count, seen)
     journal = parquet.journal_of(path)
     if journal == path:
-        with closing(Output(path, run, "status", afresh=afresh, kept=kept)) as output:
+        with closing(Output(path, run, "status", restart=restart, kept=kept)) as output:
             _write(boards, asked, output, inputs, workers, seen)
         return
-    if parquet.is_finished(path, run, "status", afresh):
+    if parquet.is_finished(path, run, "status", restart):
         for record in parquet.records(path, parquet.VERDICTS):
             kept(json.dumps(record).encode())
         _complete(path, seen)
         return
-    with closing(Output(journal, run, "status", afresh=afresh, kept=kept)) as output:
+    with closing(Output(journal, run, "status", restart=restart, kept=kept)) as output:
         _write(boards, asked, output, inputs, workers, seen)
         parquet.finish(output, path, parquet.VERDICTS)
 
@@ -171,7 +171,7 @@ def _write(boards: tuple[str, ...], asked: Asked, output: Output, inputs: Inputs
         _complete(output.path, seen)
         return
     if output.kept:
-        complain(f"{output.path}: {output.kept} boards are done, going on")
+        complain(f"{output.path}: {output.kept} boards done, resuming")
     asked = replace(asked, run=output.run)
     work, failed = partial(check_units, asked), partial(failed_unit, asked)
     with (

@@ -29,7 +29,7 @@ from .showing import Pictures, svg_option, theme_option
     help="Draw the board and each step too, into this folder.",
 )
 @theme_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order.")
 def explain(
     boards: tuple[str, ...], kind: str | None, limits: Limits, folder: str | None, theme: str, as_json: bool
 ) -> None:
@@ -47,7 +47,7 @@ def explain(
     \b
     Exit code: 0 all explained, 1 some are not unique, 2 bad input or usage,
     3 cut short by the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
     if folder == "":
         raise click.UsageError("the name of the folder for --svg is empty")
@@ -77,7 +77,7 @@ def explain(
 @time_limit_option
 @svg_option
 @theme_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order.")
 def why(boards: tuple[str, ...], kind: str | None, limits: Limits, svg: Path | None, theme: str, as_json: bool) -> None:
     """Say why a BOARD has several solutions or none.
 
@@ -91,7 +91,7 @@ def why(boards: tuple[str, ...], kind: str | None, limits: Limits, svg: Path | N
     \b
     Exit code: 0 each board has exactly one solution, 1 some have several or none,
     2 bad input or usage, 3 undecided or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
     pictures = Pictures(svg)
 

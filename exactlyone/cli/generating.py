@@ -31,10 +31,10 @@ from .running import (
     OK,
     SEVERITY,
     UNDECIDED,
-    afresh_option,
     cluster_option,
     complain,
     output_option,
+    restart_option,
 )
 from .workers import Workers
 
@@ -85,15 +85,15 @@ seed_option = click.option("--seed", type=click.IntRange(min=0), help="Makes the
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file with a mask of where clues may stand: x may, . may not.",
 )
-@click.option("--budget", type=click.IntRange(min=0), default=20_000, show_default=True, help="Conflicts a question.")
+@click.option("--budget", type=click.IntRange(min=0), default=20_000, show_default=True, help="Conflicts per question.")
 @click.option(
     "--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes; changes no board.  [default: none but this]"
 )
 @cluster_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, with how it was made.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, with how it was made.")
 @click.option("--no-times", is_flag=True, help="Leave seconds out of the records, so that equal runs are equal bytes.")
 @output_option
-@afresh_option
+@restart_option
 def generate(
     kind: str,
     size: Size | None,
@@ -109,7 +109,7 @@ def generate(
     as_json: bool,
     no_times: bool,
     output: Path | None,
-    afresh: bool,
+    restart: bool,
 ) -> None:
     """Make boards of a KIND with exactly one solution.
 
@@ -129,8 +129,8 @@ def generate(
     """
     if minimal and level is not None:
         raise click.UsageError("--minimal takes the place of a level: give one of the two")
-    if afresh and output is None:
-        raise click.UsageError("--afresh is about the file of --output: give it too")
+    if restart and output is None:
+        raise click.UsageError("--restart is about the file of --output: give it too")
     if cluster is not None and jobs is not None:
         raise click.UsageError("--cluster takes the place of processes here: leave out --jobs")
     try:
@@ -138,7 +138,7 @@ def generate(
     except InputError as error:
         complain(str(error))
         sys.exit(BAD_INPUT)
-    if seed is None and output is not None and not afresh:
+    if seed is None and output is not None and not restart:
         seed = seed_of(output)
     series = Series(
         Order(kind, size, symmetric, places, budget), None if minimal else level or "expert", seed_from(seed)
@@ -148,7 +148,7 @@ def generate(
         if output is None:
             code = _to_screen(series, count, asked, partial(as_record, times=not no_times) if as_json else as_text)
         else:
-            with closing(SeriesOutput(output, series, count, times=not no_times, afresh=afresh)) as opened:
+            with closing(SeriesOutput(output, series, count, times=not no_times, restart=restart)) as opened:
                 code = _to_file(opened, count, asked)
     except (CannotStart, ExecutorBroken, MissingBackend, OutputRefused) as error:
         complain(f"exactlyone: {error}")
@@ -183,7 +183,7 @@ def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
         complain(f"{output.path}: complete with {_counted(count)}, nothing was left to do")
         return OK
     if output.kept:
-        complain(f"{output.place}: {_counted(output.kept)} done, going on")
+        complain(f"{output.place}: {_counted(output.kept)} done, resuming")
     codes, there = {OK}, output.kept
     try:
         with (
@@ -197,7 +197,7 @@ def _to_file(output: SeriesOutput, count: int, workers: Workers) -> int:
                 there += made
                 advance(made)
     except KeyboardInterrupt:
-        complain(f"interrupted; {output.place} keeps {_counted(there)}, and the same command goes on there")
+        complain(f"interrupted; {output.place} keeps {_counted(there)}, and the same command resumes there")
         return INTERRUPTED
     if there == count:
         vain = f" ({output.left_out} further tries gave no new one)" if output.left_out else ""
@@ -210,7 +210,7 @@ def _counted(boards: int) -> str:
 
 
 def _told(tried: Attempt[WrittenBoard], count: int) -> int:
-    """Complain of whatever went wrong with one number; its exit code."""
+    """Report what went wrong with one number; its exit code."""
     found = tried.result
     if isinstance(found, WrittenBoard):
         if not found.complete:

@@ -36,7 +36,7 @@ from .showing import Pictures, svg_option, theme_option
 @time_limit_option
 @svg_option
 @theme_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order.")
 def candidates(
     boards: tuple[str, ...], kind: str | None, cap: int, limits: Limits, svg: Path | None, theme: str, as_json: bool
 ) -> None:
@@ -54,7 +54,7 @@ def candidates(
     \b
     Exit code: 0 all done, 1 some have no solution, 2 bad input or usage,
     3 unsettled in the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
     pictures = Pictures(svg)
 
@@ -70,7 +70,7 @@ def candidates(
 @click.command(epilog=BOARD_HELP)
 @boards_and_kind
 @time_limit_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order.")
 def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:
     """Say which clues each BOARD needs.
 
@@ -83,7 +83,7 @@ def redundant(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json
     \b
     Exit code: 0 all done, 1 some boards are not unique, 2 bad input or usage,
     3 undecided or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
 
     def ask(board: Board) -> BoardResult:

@@ -25,7 +25,7 @@ WIDEST = 200
 
 @contextmanager
 def alive(name: str) -> Iterator[None]:
-    """While a board is worked on, show what that has come to: in the display that there is, or in one of its own."""
+    """While a board is worked on, show how far it is: in the display that there is, or in one of its own."""
     if is_watched():
         with stage() as say:
             say(one_line(name))

@@ -21,7 +21,7 @@ from .running import BOARD_HELP, OK, UNDECIDED, BoardResult, boards_and_kind, re
 @click.command(epilog=BOARD_HELP)
 @boards_and_kind
 @time_limit_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board and line, in input order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board and line, in input order.")
 def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: bool) -> None:
     """Say how hard each BOARD is, by the steps that solve it.
 
@@ -36,7 +36,7 @@ def rate(boards: tuple[str, ...], kind: str | None, limits: Limits, as_json: boo
     \b
     Exit code: 0 all rated, 1 some boards are not unique, 2 bad input or usage,
     3 cut short by the time limit or deciders at odds, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several boards: the worst code wins (2, then 3, then 1).
     """
 
     def ask(board: Board) -> BoardResult:

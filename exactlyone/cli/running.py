@@ -1,7 +1,7 @@
 """What every command that takes boards does: read one after another, print what each came to, and leave.
 
 The exit code is the gravest of all boards: 2 (bad input or usage) before 3 (undecided) before 1 (not unique) before 0;
-70 for a fault of the program, 130 if interrupted, 141 if whoever read the output has closed it.
+70 for a fault of the program, 130 if interrupted, 141 if the reader of the output has closed it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ time_limit_option = click.option(
 kind_option = click.option(
     "--kind",
     type=Name("kind", lambda: KINDS, other_names),
-    help="The kind of boards that do not say theirs; a board that says another is an error.",
+    help="The kind of boards that do not name one; a board that names another is an error.",
 )
 
 
@@ -96,15 +96,13 @@ output_option = click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); started again, go on where it ended.",
+    help="Write the JSON records to a file (.jsonl, .jsonl.gz or .parquet); the same command resumes a stopped run.",
 )
 
-afresh_option = click.option(
-    "--afresh", is_flag=True, help="Begin again, whatever an earlier run has left in the output."
-)
+restart_option = click.option("--restart", is_flag=True, help="Start again and replace what an earlier run wrote.")
 
 cluster_option = click.option(
-    "--cluster", metavar="ADDRESS", help="Let a cluster of dask.distributed work, as tcp://host:8786."
+    "--cluster", metavar="ADDRESS", help="Use a cluster of dask.distributed, as tcp://host:8786."
 )
 
 
@@ -121,7 +119,7 @@ def run(
 
     kind    the kind of boards that do not say theirs;
     many    asks instead where there is more than one board;
-    begin   is told whether there are several boards, before anything is asked or written: two are read for that.
+    begin   gets whether there are several boards, before anything is asked or written: two are read for that.
     """
     tally: Counter[str] = Counter()
     codes = {OK}
@@ -167,7 +165,7 @@ def finish(tally: Counter[str], codes: set[int], as_json: bool, words: tuple[str
 
 
 def so_far(work: Callable[[], Came]) -> Came:
-    """What a work comes to; after Ctrl-C what it had come to by then, if anything, and `run` ends after this board."""
+    """The result of a work; after Ctrl-C the result until then, if any, and `run` ends after this board."""
     try:
         return work()
     except Interrupted as stop:
@@ -178,7 +176,7 @@ def so_far(work: Callable[[], Came]) -> Came:
 
 
 def refused(board: Board, error: NotUnique, wanted: str, **more: Any) -> BoardResult:
-    """What a board comes to that is not unique, or not known to be, where that is asked for.
+    """The result for a board that is not unique, or not known to be, where that is asked for.
 
     wanted  what only a board with exactly one solution does ("has a rating");
     more    what else its record says.

@@ -90,7 +90,7 @@ def show(boards: tuple[str, ...], kind: str | None, form: str, svg: Path | None,
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write the examples into this folder instead: board.txt, boards.jsonl, and folder/ with a file a kind.",
+    help="Write the examples into this folder instead: board.txt, boards.jsonl, and folder/ with a file per kind.",
 )
 def kinds(folder: Path | None) -> None:
     """List the kinds of puzzle, and how to write them.

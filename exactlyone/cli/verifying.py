@@ -31,13 +31,13 @@ WORDS = {
 
 @click.command("verify-certificate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a certificate and line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per certificate and line.")
 def verify_certificate(files: tuple[str, ...], as_json: bool) -> None:
     """Say what each certificate FILE proves.
 
     A FILE is a certificate, packed (.gz) or not, a folder of such files (*.json), or - for standard input. No solver
-    and no encoding takes part: each clause of a certificate is held against the one printed rule that it names. Of a
-    single file it is told what is proved in detail, and what that rests on.
+    and no encoding takes part: each clause of a certificate is checked against the one printed rule that it names.
+    For a single file the command lists what is proved, and what that rests on.
 
     \b
     exactlyone certify board.txt -o board.cert.json
@@ -46,7 +46,7 @@ def verify_certificate(files: tuple[str, ...], as_json: bool) -> None:
     \b
     Exit code: 0 all proved, 1 some refused, 2 bad input or usage,
     3 proved if some clauses are taken on trust, 130 interrupted.
-    Of several, 2 comes before 3, and 3 before 1.
+    Several files: the worst code wins (2, then 3, then 1).
     """
     tally: Counter[str] = Counter()
     codes, last = {OK}, ""

@@ -34,7 +34,7 @@ def check_many(
     """The verdicts on all puzzles, in their order and while they are read; in the place of one that failed, the error.
 
     deciders, limits  as for `check`; the limits are for each puzzle;
-    jobs              1: in this process. More: in so many processes, of which any may die without harm to the others;
+    jobs              1: in this process. More: in so many processes, any of which may die without harm to the others;
     executor          does the work instead: any of `concurrent.futures`, dask.distributed, mpi4py ... `jobs` then says
                       how many chunks of puzzles it works on at a time, and it is not shut down.
 

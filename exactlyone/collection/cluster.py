@@ -28,7 +28,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client_of = import_module("distributed").Client
     except ImportError as error:
         raise CannotStart(f"a cluster needs dask.distributed: pip install '{EXTRA}'") from error
-    logging.disable()  # a lost scheduler is told in one line, and not in forty
+    logging.disable()  # a lost scheduler is reported in one line, and not in forty
     try:
         with _connected(client_of, address) as client:
             yield client.get_executor(pure=False), sum(client.ncores().values())

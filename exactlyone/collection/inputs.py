@@ -1,7 +1,7 @@
 """The boards that arguments name, one after another, and read no further than is needed to hand them out.
 
-A line of a JSON Lines file stays as it is: whoever decides its board reads it too, maybe in another process. The boards
-of all other formats are read here.
+A line of a JSON Lines file stays as it is: the process that decides its board reads it too, maybe another one.
+The boards of all other formats are read here.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def in_order(
     jobs    how many chunks the executor works on at a time.
 
     Raises CannotStart and ExecutorBroken when nothing can be done at all. Closing the generator cancels what has not
-    begun; the executor is left to whoever made it.
+    begun; the executor stays with its owner.
     """
     if isinstance(executor, Inline):
         yield from _one_by_one(units, work, failed, executor)
@@ -140,7 +140,7 @@ class _Run(Generic[Unit, Result]):
         """Wait a while for something to be done, or for more units; take in what is done.
 
         Ctrl-C while `concurrent.futures.wait` takes the locks of all futures would leave them taken, and the threads
-        that work stuck for good. So what is done is told through a queue, which needs no lock of theirs.
+        that work stuck for good. So what is done is reported through a queue, which needs no lock of theirs.
         """
         if more is not None and more is not self._awaited:
             self._awaited = more

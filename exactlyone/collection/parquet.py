@@ -95,7 +95,7 @@ def _fields(row: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def is_finished(path: Path, identity: dict[str, Any], field: str, afresh: bool) -> bool:
+def is_finished(path: Path, identity: dict[str, Any], field: str, restart: bool) -> bool:
     """Whether the file holds all records of this run. Raises OutputRefused if it is another one's, or nobody's.
 
     `field` is one that each record of this command has, as for `Output`.
@@ -106,7 +106,7 @@ def is_finished(path: Path, identity: dict[str, Any], field: str, afresh: bool) 
     run = _run_of(path, field)
     if run is None:
         raise foreign(path)
-    if journal_of(path).exists() or afresh:  # of a run that is to replace it
+    if journal_of(path).exists() or restart:  # of a run that is to replace it
         return False
     if run != name_of(identity):
         raise of_another_run(path)
@@ -165,7 +165,7 @@ def finish(journal: Output, path: Path, columns: Columns) -> None:
                 writer.write_batch(pyarrow.RecordBatch.from_pylist(batch, schema))
     except OSError as error:
         problem = f"{path}: {error.strerror or error}; the records stay in {journal.path}"
-        raise OutputRefused(f"{problem}, and the same command goes on there") from error
+        raise OutputRefused(f"{problem}, and the same command resumes there") from error
     journal.drop()
 
 

@@ -1,4 +1,6 @@
-"""An output of records, one a line, that can be resumed wherever it was stopped: the output is its own journal.
+"""A resumable output file, one record per line.
+
+It is its own journal: a killed run continues from the last whole record.
 
 Every record has a field `run` (see identity.py): an output belongs to the run of its records. While it is not finished,
 a small file next to it says in full what the run is. Only whole lines count; the end of a line that was being written
@@ -25,7 +27,7 @@ from .errors import OutputRefused
 from .identity import difference, name_of
 
 UNFINISHED = ".unfinished"
-GOES_ON = "; what is written stays, and the same command goes on there"
+RESUMES = "; what is written stays, and the same command resumes there"
 SYNC_SECONDS = 5.0
 """At most so much is lost when the machine, and not only the process, stops."""
 PACK_SECONDS, PACK_BYTES, PACK_LEVEL = 2.0, 1 << 20, 4
@@ -48,7 +50,7 @@ class Output:
     """
 
     def __init__(
-        self, path: Path, identity: dict[str, Any], field: str, *, afresh: bool = False, kept: TakesLine = len
+        self, path: Path, identity: dict[str, Any], field: str, *, restart: bool = False, kept: TakesLine = len
     ) -> None:
         self.path, self.run, self.kept = path, name_of(identity), 0
         self._field = field
@@ -61,8 +63,8 @@ class Output:
             self._file = failing.enter_context(self._open())
             if not lock(self._file):
                 raise OutputRefused(f"{path}: another process is writing to it")
-            self._check_owner(afresh)
-            if afresh:
+            self._check_owner(restart)
+            if restart:
                 self._cut(0)
             else:
                 self._go_on(kept)
@@ -79,7 +81,7 @@ class Output:
             raise OutputRefused(f"{self.path} is not a file: leave -o out to write to standard output")
         return self.path.open("r+b", buffering=0)
 
-    def _check_owner(self, afresh: bool) -> None:
+    def _check_owner(self, restart: bool) -> None:
         if self._size() == 0:  # nothing to lose
             return
         said = read_side(self._side)
@@ -87,7 +89,7 @@ class Output:
         run = self._run_of(first) if first is not None else said.get("run") if said and self._begins_as_mine() else None
         if not isinstance(run, str):
             raise foreign(self.path)
-        if run != self.run and not afresh:
+        if run != self.run and not restart:
             raise of_another_run(self.path, difference(said, {**self._identity, "run": run}) if said else None)
 
     def _begins_as_mine(self) -> bool:
@@ -143,7 +145,7 @@ class Output:
 
     def write(self, lines: Sequence[str]) -> None:
         """Add records, in order. Each ends with the field `run`."""
-        with _said_plainly(self.path, GOES_ON):
+        with _said_plainly(self.path, RESUMES):
             if not self._side.exists():  # deleted by somebody, or the output was thought to be finished
                 self._describe()
         self._waiting.append("".join(f"{line}\n" for line in lines).encode())
@@ -153,7 +155,7 @@ class Output:
             self._flush()
             self._written = now
         if now - self._synced > SYNC_SECONDS:
-            with _said_plainly(self.path, GOES_ON):
+            with _said_plainly(self.path, RESUMES):
                 os.fsync(self._file.fileno())
             self._synced = now
 
@@ -186,7 +188,7 @@ class Output:
         if not data:
             return
         left = memoryview(gzip.compress(data, PACK_LEVEL, mtime=0) if self._packed else data)
-        with _said_plainly(self.path, GOES_ON):
+        with _said_plainly(self.path, RESUMES):
             while left:
                 left = left[self._file.write(left) :]
 
@@ -200,7 +202,7 @@ def of_another_run(path: Path, unfinished: str | None = None) -> OutputRefused:
     """Why the output of another run is not touched; `unfinished`: in what that run differs, which it says itself."""
     state = "the output" if unfinished is None else "an unfinished output"
     why = "of other inputs, options or versions" if unfinished is None else unfinished
-    return OutputRefused(f"{path} is {state} of another run ({why}): it stays as it is; --afresh begins again")
+    return OutputRefused(f"{path} is {state} of another run ({why}): it stays as it is; --restart starts again")
 
 
 @contextmanager

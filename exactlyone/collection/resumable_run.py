@@ -21,9 +21,9 @@ def write_all(
     executor: Executor,
     jobs: int,
 ) -> Generator[list[Note], None, None]:
-    """Do the units, of which the output has no record yet, and finish it; the notes of each chunk as it is written.
+    """Do the units that the output has no record of, and finish it; the notes of each chunk as it is written.
 
-    `work` and `failed` give the record of a unit, which ends with the output's run, and a note for whoever watches.
+    `work` and `failed` give the record of a unit, which ends with the output's run, and a note for the watcher.
     """
     for results in in_order(units, work, failed, executor, jobs):
         output.write([line for line, _ in results])

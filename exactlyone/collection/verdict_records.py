@@ -28,8 +28,8 @@ RECORD, LINE, ANSWERS = "record", "line", "answers"
 STATUS, NO_HASH = b'"status": "', b'"hash": null'
 
 Note = tuple[str, tuple[str, ...]]
-"""What a board counts as (a verdict in small letters, UNREAD or FAILED), and what is told of it on the screen: faults,
-and what its format said in vain. Plain tuples, for their millions."""
+"""What a board counts as (a verdict in small letters, UNREAD or FAILED), and what is printed of it on the screen:
+faults, and what of its text was ignored. Plain tuples, for their millions."""
 RecordAndNote = tuple[str, Note]
 """What is written of a board, and its note."""
 

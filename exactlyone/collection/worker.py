@@ -82,7 +82,7 @@ def _reply(message: bytes) -> tuple[str, Any]:
         return DONE, work(*arguments)
     except MemoryError:
         return MEMORY, ""
-    except Exception as error:  # it is told at the other end, where the run goes on without it
+    except Exception as error:  # the other end reports it, and the run continues without it
         return FAILED, f"{type(error).__name__}: {error}"
 
 

@@ -1,4 +1,4 @@
-"""How marks are drawn: each by a fill and by a shape, so that they are told apart without colours too."""
+"""How marks are drawn: each by a fill and by a shape, so that they can be distinguished without colours too."""
 
 from __future__ import annotations
 

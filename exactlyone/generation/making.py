@@ -88,7 +88,7 @@ class Made:
     """A board and how it was made.
 
     size, level what was ordered; level None for a board stripped of all that it does not need;
-    difficulty  the figures by which levels are told apart;
+    difficulty  the figures that distinguish levels;
     style       how its base was drawn, for kinds that have several ways;
     seed        the run's seed; `number`: the board's number in the run; both together make it again;
     attempts    bases drawn, this one included;

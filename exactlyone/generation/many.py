@@ -1,6 +1,6 @@
 """Many boards of one order, no two of them equivalent, by several processes if asked.
 
-The boards of a series are numbered, and each number gives its board whoever makes it and when. The first number wins:
+The boards of a series are numbered, and each number gives the same board in every process. The first number wins:
 one that gives a board equivalent to an earlier one is left out, and further ones are tried until there are enough. So
 the boards depend on the order, the level and the seed only, and fewer boards are the first of more.
 """
@@ -90,7 +90,7 @@ def distinct(
                   last of them.
 
     Numbers that failed stand in their places and are made up for by further ones. When so many numbers since the last
-    new board were in vain that there is hardly another one, or an InputError says that there can be none, it ends with
+    new board failed that there is hardly another one, or an InputError says that there can be none, it ends with
     an error.
     """
     marks = DigestSet() if marks is None else marks

@@ -37,26 +37,26 @@ class SeriesOutput:
     Raises OutputRefused; then the file is as it was. Raises MissingBackend if Parquet needs what is not installed.
     """
 
-    def __init__(self, path: Path, series: Series, count: int, *, times: bool = True, afresh: bool = False) -> None:
+    def __init__(self, path: Path, series: Series, count: int, *, times: bool = True, restart: bool = False) -> None:
         self._series, self._count, self._times = series, count, times
         self._marks, self._next = DigestSet(), 0
         self.path, self.place = path, parquet.journal_of(path)
         run = _identity(series, times)
         self._output: Output | None = None
-        if self.place == path or not self._is_finished(run, afresh):
-            self._output = Output(self.place, run, FIELD, afresh=afresh, kept=self._take)
+        if self.place == path or not self._is_finished(run, restart):
+            self._output = Output(self.place, run, FIELD, restart=restart, kept=self._take)
             self.kept = self._output.kept
         if self.kept > count:
             self.close()
             raise OutputRefused(f"{path} has {self.kept} boards already, more than {count}: it stays as it is")
 
-    def _is_finished(self, run: dict[str, Any], afresh: bool) -> bool:
+    def _is_finished(self, run: dict[str, Any], restart: bool) -> bool:
         """Whether the Parquet file holds what is wanted; if it holds less of it, it is taken back to go on."""
         if self._series.seed > parquet.LARGEST:
             raise OutputRefused(
                 f"{self.path}: Parquet holds no seed above {parquet.LARGEST}: choose another, or .jsonl"
             )
-        if not parquet.is_finished(self.path, run, FIELD, afresh):
+        if not parquet.is_finished(self.path, run, FIELD, restart):
             return False
         self.kept = parquet.rows(self.path)
         if self.kept < self._count:

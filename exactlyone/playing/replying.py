@@ -36,7 +36,7 @@ Reply = dict[str, Any]
 SECONDS = 20.0
 """What a hint may cost."""
 MOST_TOLD = 3
-"""How many broken rules a check tells of."""
+"""How many broken rules a check reports."""
 LARGEST = 20
 """The longest side of a board that a page may order."""
 HIGHEST_SEED = 2**32

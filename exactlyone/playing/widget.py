@@ -19,13 +19,13 @@ EXTRA = "exactlyone[notebook]"
 
 
 def play(puzzle: Puzzle, origin: Origin | None = None) -> Any:
-    """A widget with these traits, beside those that are its own business:
+    """A widget to play the board in a notebook, with these traits.
 
     values    what stands in each answer place, None where it is open; printed values are among them. Can be set;
     notes     the pencil marks of each answer place. Can be set;
     progress  {"moves", "hints", "seconds", "finished"}: read only what is there.
 
-    What they hold cannot be changed in place, of which the page would not be told: set the whole trait.
+    What they hold cannot be changed in place, as the page would not notice: set the whole trait.
 
     `widget.puzzle` is the board that is played; the player may order another one. Raises MissingBackend if anywidget is
     not installed.
@@ -140,7 +140,7 @@ def _notes(puzzle: Puzzle, notes: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def _read_only(puzzle: Puzzle, value: Any) -> Any:
-    """What a page would not be told of cannot be changed in place."""
+    """What a page would not notice cannot be changed in place."""
     return frozen(value)
 
 
