@@ -48,7 +48,7 @@ def every_strategy() -> list[str]:
 @pytest.mark.parametrize("text", every_strategy())
 def test_every_setting_decides_rightly(text):
     boards = {**UNIQUE, "loose": LOOSE, "clashing": CLASHING}
-    rows = eo.compare(boards, [text], Limits(seconds=60)).rows
+    rows = eo.compare(boards, [text], Limits(conflicts=10**6)).rows
     assert [row.status for row in rows] == ["UNIQUE"] * len(UNIQUE) + ["MULTIPLE", "NONE"]
     assert [(row.board, row.kind) for row in rows] == [(name, puzzle.kind) for name, puzzle in boards.items()]
     assert {(row.strategy, row.reason) for row in rows} == {(text, None)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -26,10 +27,11 @@ SMALL = Order("slant", Size(2, 2))
 def by_hand(order, level, seed, count):
     """The boards that ought to come: from each number its board, if no earlier one is equivalent."""
     found = {}
-    for number in range(10 * count):
-        made = generate(order, level, seed, number)
+    numbers = itertools.count()
+    while len(found) < count:
+        made = generate(order, level, seed, next(numbers))
         found.setdefault(made.puzzle.canonical(), made)
-    return list(found.values())[:count]
+    return list(found.values())
 
 
 def what(made):
