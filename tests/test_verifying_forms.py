@@ -410,7 +410,7 @@ package = types.ModuleType("exactlyone")  # as if its __init__ loaded nothing
 package.__path__ = [str(Path(sys.argv[1]) / "exactlyone")]
 sys.modules["exactlyone"] = package
 from exactlyone.certificates.verifying import verify_certificate
-from exactlyone.puzzles import KINDS
+from exactlyone.board import KINDS
 for kind in KINDS.values():
     kind.rules = lambda self: 1 / 0
 assert [bool(verify_certificate(record)) for record in json.load(sys.stdin)] == [True] * int(sys.argv[2])
@@ -426,7 +426,11 @@ def test_checking_loads_no_solver_and_asks_no_model():
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint({"ortools", "pysat", "numba", "numpy", "click"})
     own = {name.split(".")[1] for name in loaded if name.startswith("exactlyone.")}
-    assert own == {"certificates", "formats", "puzzles", "models"}
+    assert own == {"board", "certificates", "formats", "models", "puzzles", "registry"}
+    of_kinds = {
+        name.rpartition(".")[2] for name in loaded if name.startswith("exactlyone.puzzles.") and name.count(".") > 2
+    }
+    assert of_kinds == {"board", "checker"}
     of_certificates = {name for name in loaded if name.startswith("exactlyone.certificates.")}
     assert {name.rpartition(".")[2] for name in of_certificates} == {"claim", "lrat", "subject", "verifying", "wording"}
 
