@@ -16,6 +16,7 @@ from random import Random
 
 import collection_work as work
 import pytest
+from in_process import here
 from killing import PATIENCE, command, environment, records, run_with_kills, same
 
 from exactlyone.formats import write_line, write_record
@@ -33,16 +34,12 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run(*arguments, sabotage=(), **options):
-    """The command as a process of its own, at its end."""
-    done = subprocess.run(
-        command(*arguments),
-        env=environment(*sabotage),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        **options,
-    )
+def run(*arguments, sabotage=(), cwd=None, input=None):
+    """The command at its end: in this process, or sabotaged, or in another folder, as a process of its own."""
+    if not sabotage and cwd is None:
+        return here(*arguments, stdin=input)
+    options = {"env": environment(*sabotage), "cwd": cwd, "timeout": PATIENCE}
+    done = subprocess.run(command(*arguments), input=input, capture_output=True, text=True, **options)
     assert "Traceback" not in done.stderr, done.stderr
     return done
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 import re
@@ -13,11 +12,10 @@ from random import Random
 
 import collection_work as work
 import pytest
-from click.testing import CliRunner
+from in_process import here
 from killing import PATIENCE, ROOT, command, environment, records, run_with_kills, wait_until_it_grows
 
 import exactlyone as eo
-from exactlyone.cli import main
 from exactlyone.collection import parquet
 from exactlyone.generation import recipes
 from exactlyone.generation.made_record import columns
@@ -27,7 +25,8 @@ RECIPES = recipes()
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
 SMALL = ("slant", "--size", "2x2", "--minimal", "--seed", 7, "--no-times")
 """So small that most of the boards are equivalent to others."""
-LONG = ("str8ts", "--size", "4x4", "--minimal", "--seed", 2, "--count", 250, "--no-times")
+COUNT = 125
+LONG = ("str8ts", "--size", "4x4", "--minimal", "--seed", 2, "--count", COUNT, "--no-times")
 LONG_AND_NO_DOUBT = 10**6
 
 
@@ -48,14 +47,6 @@ def run(*arguments, sabotage=()):
     assert "Traceback" not in done.stderr, done.stderr
     assert done.stdout == "" or "-o" not in arguments
     return done
-
-
-def here(*arguments):
-    """What a command comes to in this process, in the words of `subprocess`."""
-    old = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
-    result = CliRunner(**old).invoke(main, [str(argument) for argument in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout, result.stderr)
 
 
 @pytest.fixture
@@ -82,9 +73,9 @@ def whole(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "out.jsonl"
     done = run(*LONG, "-o", path)
     found = records(path)
-    left_out = found[-1]["number"] + 1 - 250
+    left_out = found[-1]["number"] + 1 - COUNT
     assert left_out > 3  # else the kills would say nothing of duplicates
-    assert (done.stderr, done.returncode) == (f"250 boards ({left_out} further tries gave no new one)\n", 0)
+    assert (done.stderr, done.returncode) == (f"{COUNT} boards ({left_out} further tries gave no new one)\n", 0)
     assert are_distinct(found)
     assert [record["number"] for record in found] == sorted(record["number"] for record in found)
     return path.read_bytes()
@@ -106,7 +97,7 @@ def test_the_records_are_a_collection_of_boards(folder, whole):
     (folder / "out.jsonl").write_bytes(whole)
     options = {"capture_output": True, "text": True, "timeout": PATIENCE, "env": environment()}
     done = subprocess.run(command("check", "out.jsonl", "-o", "verdicts.jsonl"), **options)
-    assert (done.stderr, done.returncode) == ("250 unique, 0 multiple, 0 none, 0 unknown\n", 0)
+    assert (done.stderr, done.returncode) == (f"{COUNT} unique, 0 multiple, 0 none, 0 unknown\n", 0)
     for made, verdict in zip(records(folder / "out.jsonl"), records(folder / "verdicts.jsonl"), strict=True):
         assert (verdict["id"], verdict["hash"]) == (made["id"], made["hash"])
         assert verdict["solutions"] == [made["answer"]]
@@ -165,12 +156,13 @@ def test_boards_in_columns(arrow, folder, whole):
     assert os.listdir() == ["out.parquet"]
     options = {"capture_output": True, "text": True, "timeout": PATIENCE, "env": environment()}
     done = subprocess.run(command("check", "out.parquet", "--jobs", 1, "--json"), **options)
-    assert (done.stderr, done.returncode) == ("250 unique, 0 multiple, 0 none, 0 unknown\n", 0)
+    assert (done.stderr, done.returncode) == (f"{COUNT} unique, 0 multiple, 0 none, 0 unknown\n", 0)
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
         record["id"] for record in in_columns(folder / "out.parquet")
     ]
     again = run(*LONG, "-o", "out.parquet")
-    assert (again.stderr, again.returncode) == ("out.parquet: complete with 250 boards, nothing was left to do\n", 0)
+    said = f"out.parquet: complete with {COUNT} boards, nothing was left to do\n"
+    assert (again.stderr, again.returncode) == (said, 0)
 
 
 @pytest.mark.parametrize("kind", eo.KINDS)
@@ -235,7 +227,7 @@ def test_kills(name, jobs, kills, folder, whole):
     """After each, the same command goes on; in the end there are the bytes of a run without a break."""
     if name.endswith(".parquet"):
         pytest.importorskip("pyarrow")
-    slow = sabotage(folder, f"time.sleep({0.015 * jobs})")
+    slow = sabotage(folder, f"time.sleep({0.03 * jobs})")
     arguments = ["generate", *LONG, "-o", name, "--jobs", jobs]
     sizes = run_with_kills(arguments, folder / name, kills, Random(f"{name} {jobs}"), folder, (slow,))
     assert len(sizes) == kills
@@ -288,7 +280,7 @@ def test_a_process_that_dies_takes_one_board_with_it(fate, folder, whole):
     assert re.match(r"exactlyone: board 3: (its process was ended \(|it ran out of memory)", done.stderr)
     assert (len(done.stderr.splitlines()), done.returncode) == (2, 3)
     found = records(folder / "out.jsonl")
-    assert len(found) == 250
+    assert len(found) == COUNT
     assert are_distinct(found)
     assert 3 not in [record["number"] for record in found]
     others = [line for line in whole.splitlines(keepends=True) if json.loads(line)["number"] != 3]
