@@ -328,3 +328,18 @@ def test_linked_files_and_headings_are_there(path):
             headings = re.findall(r"^#+ (.*)$", re.sub(FENCE, "", file.read_text(encoding="utf-8")), re.MULTILINE)
             slugs = [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
             assert anchor in slugs, link
+
+
+@pytest.mark.parametrize("document", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_the_files_that_a_document_names_are_there(document):
+    """By their whole path, or its end; those of "KIND" stand for any kind's."""
+    there = [
+        path.relative_to(ROOT).as_posix() for folder in ("exactlyone", "tests") for path in (ROOT / folder).rglob("*")
+    ]
+    named = set(re.findall(r"`([\w./]+\.(?:py|txt|js))`", (ROOT / document).read_text(encoding="utf-8")))
+    assert len(named) > 10
+    assert {name for name in named if not any(f"/{path}".endswith(f"/{_any_kind(name)}") for path in there)} == set()
+
+
+def _any_kind(name: str) -> str:
+    return name.replace("tests/kinds/KIND", "tests/kinds/futoshiki").replace("KIND", "slant")
