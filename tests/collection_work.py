@@ -149,7 +149,7 @@ def deadly(folder: Path, fates: dict[Puzzle, str], pause: float = 0.0) -> Path:
 SABOTAGE = """
 import os, signal, sys, time
 sys.path.insert(1, ROOT)
-from exactlyone.collection import deciding
+from exactlyone.collection import chunk_deciding as deciding
 
 real, fates, pause = deciding.check_batch, FATES, PAUSE
 

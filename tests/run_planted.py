@@ -164,18 +164,17 @@ def try_out(fault: Fault | None, boards: bytes, doors: Sequence[str], out: int) 
 
 
 def _at(door: str, boards: bytes) -> dict[str, int | str]:
-    from exactlyone.collection.deciding import check_batch
-
     from exactlyone.backends import mrv
-    from exactlyone.backends.sat.dpll import deciding, refuter
+    from exactlyone.backends.sat.dpll import other_answer, refuter
     from exactlyone.backends.sat.resident import refuting
     from exactlyone.board import KINDS
+    from exactlyone.collection.chunk_deciding import check_batch
     from exactlyone.deciding import panel
     from exactlyone.deciding.uniqueness import check
     from exactlyone.models import ExactlyOneError
 
     mrv.compiles = lambda: False  # machine code is kept on disk, and must not be taken for that of sound code
-    refuting.compiles, refuting.MISSED, refuter._compiled = (lambda: True), 3, (lambda: deciding.confirm)
+    refuting.compiles, refuting.MISSED, refuter._compiled = (lambda: True), 3, (lambda: other_answer.confirm)
     panel.PATIENCE = 1.0
     if door == "bare":
         for kind in KINDS.values():

@@ -44,7 +44,7 @@ def steady(record):
     """A record without seconds, the name of a run, empty columns, and what solvers learnt from the boards before."""
     kept = {name: value for name, value in record.items() if value is not None and name not in ("seconds", "run")}
     for opinion in kept.get("deciders", {}).values():
-        for name in ("build_seconds", "solve_seconds", "conflicts"):
+        for name in ("build_seconds", "solve_seconds", "conflicts", "decisions"):
             opinion.pop(name, None)
     return kept
 

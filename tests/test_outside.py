@@ -307,7 +307,7 @@ def test_a_fault_of_a_kind_has_an_exit_code_of_its_own(tmp_path, monkeypatch):
     done = run("check", tmp_path / "board.txt")
     assert done.exit_code == 70
     assert "ZeroDivisionError" in done.stderr
-    assert "a kind that was added" in done.stderr
+    assert "a kind that you added" in done.stderr
 
 
 # other processes ------------------------------------------------------------------------------------------------------
