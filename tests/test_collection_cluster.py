@@ -13,7 +13,7 @@ import collection_work as work
 import pytest
 from killing import PATIENCE, ROOT, command, environment, records, same
 from test_cli import run
-from test_generation_output import LONG
+from test_generation_output import COUNT, LONG
 from test_generation_output import sabotage as slow_generation
 
 from exactlyone.collection import cluster
@@ -107,11 +107,11 @@ def test_boards_are_made_by_a_cluster(dask, tmp_path):
     address, workers = two_workers(dask, slow_generation(tmp_path, "time.sleep(0.02)"))
     arguments = ["generate", *LONG, "--cluster", address]
     err, code = kill_in_the_middle([*arguments, "-o", "made.jsonl"], tmp_path / "made.jsonl", workers[0])
-    assert (err.startswith("250 boards"), err.count("\n"), code) == (True, 1, 0), err
+    assert (err.startswith(f"{COUNT} boards"), err.count("\n"), code) == (True, 1, 0), err
     assert (tmp_path / "made.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
     again = [*arguments[:-1], "tcp://127.0.0.1:9", "-o", "made.jsonl"]  # nobody is needed for what is done
     done = subprocess.run(command(*again), env=environment(), capture_output=True, text=True)
-    assert done.stderr == "made.jsonl: complete with 250 boards, nothing was left to do\n"
+    assert done.stderr == f"made.jsonl: complete with {COUNT} boards, nothing was left to do\n"
 
 
 def test_a_cluster_that_is_not_there(tmp_path):
