@@ -86,6 +86,30 @@ class Box(Option):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Number(Option):
+    """A number in low..high; `usual` where a header has none."""
+
+    low: int
+    high: int
+    usual: int
+
+    @property
+    def said(self) -> str:
+        return f"{self.name}={self.usual} or another number in {self.low}..{self.high}"
+
+    def read(self, token: Token | None) -> int:
+        return self.usual if token is None else token.integer(self.low, self.high, self.name)
+
+    def text(self, value: Any) -> str:
+        return str(value)
+
+    def rule(self, value: object) -> str:
+        if type(value) is not int:
+            raise self.wrong_rule(value, f"a number in {self.low}..{self.high}")
+        return str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Choice(Option):
     """One of some words, the default first.
 

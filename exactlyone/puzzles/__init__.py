@@ -19,4 +19,6 @@ BUILT_IN = {
     "slant": "exactlyone.puzzles.slant.board:Slant",
     "hidato": "exactlyone.puzzles.hidato.board:Hidato",
     "kropki": "exactlyone.puzzles.kropki.board:Kropki",
+    "futoshiki": "exactlyone.puzzles.futoshiki.board:Futoshiki",
+    "star-battle": "exactlyone.puzzles.star_battle.board:StarBattle",
 }

@@ -1,0 +1,74 @@
+"""What stands between two neighbours: signs, dots, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..board import grid
+from ..board.scan import either
+from .part import Part, Place, Section
+
+if TYPE_CHECKING:
+    from .kind import Kind
+
+
+class Edges(Part):
+    """A sign between each two cells that share a side: first left-right, row by row, then up-down, row by row.
+
+    signs      how values are written, by value: across for two cells side by side, and below each other;
+    words      how they are called, by value;
+    turned     what a sign becomes where its two cells change places;
+    beyond     values of which nothing is printed.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        signs: Mapping[int, tuple[str, str]],
+        words: Mapping[int, str],
+        turned: Mapping[int, int] | None = None,
+        beyond: Sequence[int] = (),
+    ) -> None:
+        self.what = what
+        self.signs = dict(signs)
+        self.words = dict(words)
+        self._turned = dict(turned or {})
+        self._beyond = tuple(beyond)
+
+    def places(self, board: Kind) -> Sequence[Place]:
+        names, cols = grid.cell_names(board.rows, board.cols), board.cols
+        found = []
+        for a, b in grid.side_pairs(board.rows, cols):
+            at = (a // cols + b // cols + 1, a % cols + b % cols + 1)
+            found.append(Place(f"{self.what} {names[a]}-{names[b]}", at, (a, b)))
+        return found
+
+    def legal(self, board: Kind, place: Place) -> range:
+        return range(min(self.signs), max(self.signs) + 1)
+
+    def possible(self, board: Kind, place: Place) -> Sequence[int]:
+        return (*self.legal(board, place), *self._beyond)
+
+    def turned_value(self, board: Kind, turned: Sequence[int]) -> Mapping[int, int]:
+        return self._turned if tuple(turned) == (1, 0) else {}
+
+    def clue_text(self, place: Place, value: int) -> str:
+        one, other = place.name.removeprefix(f"{self.what} ").split("-")
+        return f"{self.words[value]} between {one} and {other}"
+
+    def said(self, value: int) -> str:
+        return self.words[value]
+
+    def written(self, place: Place, value: int) -> str:
+        return self.signs[value][place.at[0] % 2 == 0]
+
+    def meaning(self, board: Kind, place: Place, mark: str) -> int | None:
+        return next((value for value in self.signs if self.written(place, value) == mark), None)
+
+    def expected(self, board: Kind, place: Place) -> str:
+        return either(f"{self.written(place, value)} for {words}" for value, words in self.words.items())
+
+    def sections(self, rows: int, cols: int) -> Sequence[Section]:
+        across = Section(f"{self.what}s between cells side by side", rows, cols - 1)
+        return [across, Section(f"{self.what}s between cells below each other", rows - 1, cols)]

@@ -1,0 +1,66 @@
+"""Boards of parts to order: a random shape, a random answer, and every clue that can be read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ..backends.base import Status
+from ..backends.sat import Sat
+from ..board.geometry import Answer, Clues
+from ..generation.filling import random_answer
+from ..generation.recipe import BaseBoard, Recipe, Size
+from ..models import InputError, Literal, Model, ModelError
+from .kind import Kind
+
+Shape = Callable[[Size, Random], Kind | None]
+"""A random shape of this size, or None if this attempt failed."""
+
+
+class PartsRecipe(Recipe):
+    """For a kind of parts.
+
+    geometry  the kind;
+    sides     the usual sizes, small to large: sides of squares, or (rows, columns);
+    shape     how a shape is drawn, where there is more to it than rows and columns.
+    """
+
+    def __init__(self, geometry: type[Kind], sides: Sequence[int | tuple[int, int]], shape: Shape | None = None) -> None:
+        self._geometry = geometry
+        self._sizes = tuple(Size(*side) if isinstance(side, tuple) else Size(side, side) for side in sides)
+        self._shape = shape
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]  # of the class it is given
+        return self._geometry.kind
+
+    @property
+    def menu(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return self._sizes
+
+    def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
+        try:
+            board = self._geometry(size.rows, size.cols) if self._shape is None else self._shape(size, draw)
+        except ModelError as error:
+            raise InputError(f"{self.kind} cannot have the size {size}: {error}") from error
+        if board is None:
+            return None
+        answer = random_answer(board, (None,) * len(board.clue_places), draw)
+        return None if answer is None else BaseBoard(board, answer, all_clues(board, answer))
+
+
+def all_clues(board: Kind, answer: Answer) -> Clues:
+    """Every clue that can be read off an answer; None where nothing can be printed."""
+    model = board.model
+    asked = Model(model.name)
+    asked.adopt(model.variables)
+    asked.extend(model.rules)
+    asked.answer = model.clues
+    with Sat().open(asked.finished()) as session:
+        outcome = session.solve([Literal(one, value) for one, value in zip(model.answer, answer, strict=True)])
+    assert outcome.status is Status.SATISFIABLE and outcome.values is not None
+    found = [outcome.values[variable] for variable in model.clues]
+    return tuple(
+        value if value in part.legal(board, place) else None
+        for (part, place), value in zip(board.clues_at, found, strict=True)
+    )
