@@ -132,6 +132,18 @@ class Degree:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Some place has one of the values that are wanted there: (place, those values as bits)."""
+
+    wanted: tuple[tuple[int, int], ...]
+    start: Sequence[int]
+
+    def possible(self, left: ValuesLeft) -> bool:
+        sets = [(left.get(place, self.start[place]), values) for place, values in self.wanted]
+        return all(there for there, _ in sets) and any(there & values for there, values in sets)
+
+
+@dataclass(frozen=True, slots=True)
 class NoLoop:
     """Each place draws the edge (vertex, vertex) of its value, and no edges close a loop."""
 

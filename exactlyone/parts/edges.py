@@ -17,7 +17,7 @@ class Edges(Part):
     """A sign between each two cells that share a side: first left-right, row by row, then up-down, row by row.
 
     signs      how values are written, by value: across for two cells side by side, and below each other;
-    words      how they are called, by value;
+    words      how they are said, by value: as a clue between {one} and {other}, and as what is seen from one cell;
     turned     what a sign becomes where its two cells change places;
     beyond     values of which nothing is printed.
     """
@@ -26,7 +26,7 @@ class Edges(Part):
         self,
         what: str,
         signs: Mapping[int, tuple[str, str]],
-        words: Mapping[int, str],
+        words: Mapping[int, tuple[str, str]],
         turned: Mapping[int, int] | None = None,
         beyond: Sequence[int] = (),
     ) -> None:
@@ -55,10 +55,10 @@ class Edges(Part):
 
     def clue_text(self, place: Place, value: int) -> str:
         one, other = place.name.removeprefix(f"{self.what} ").split("-")
-        return f"{self.words[value]} between {one} and {other}"
+        return self.words[value][0].format(one=one, other=other)
 
     def said(self, value: int) -> str:
-        return self.words[value]
+        return self.words[value][1]
 
     def written(self, place: Place, value: int) -> str:
         return self.signs[value][place.at[0] % 2 == 0]
@@ -67,7 +67,7 @@ class Edges(Part):
         return next((value for value in self.signs if self.written(place, value) == mark), None)
 
     def expected(self, board: Kind, place: Place) -> str:
-        return either(f"{self.written(place, value)} for {words}" for value, words in self.words.items())
+        return either(f"{self.written(place, value)} for {words[1]}" for value, words in self.words.items())
 
     def sections(self, rows: int, cols: int) -> Sequence[Section]:
         across = Section(f"{self.what}s between cells side by side", rows, cols - 1)

@@ -21,4 +21,10 @@ BUILT_IN = {
     "kropki": "exactlyone.puzzles.kropki.board:Kropki",
     "futoshiki": "exactlyone.puzzles.futoshiki.board:Futoshiki",
     "star-battle": "exactlyone.puzzles.star_battle.board:StarBattle",
+    "takuzu": "exactlyone.puzzles.takuzu.board:Takuzu",
+    "suguru": "exactlyone.puzzles.suguru.board:Suguru",
+    "light-up": "exactlyone.puzzles.light_up.board:LightUp",
+    "mosaic": "exactlyone.puzzles.mosaic.board:Mosaic",
+    "minesweeper": "exactlyone.puzzles.minesweeper.board:Minesweeper",
+    "norinori": "exactlyone.puzzles.norinori.board:Norinori",
 }

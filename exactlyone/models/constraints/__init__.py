@@ -3,7 +3,7 @@
 from .base import Constraint, Fresh
 from .graphs import Acyclic, HamiltonianPath
 from .primitives import Cardinality, Clause, Linear, Table
-from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
+from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, LexDifferent, Multiple
 
 __all__ = [
     "Acyclic",
@@ -16,6 +16,7 @@ __all__ = [
     "Distance",
     "Fresh",
     "HamiltonianPath",
+    "LexDifferent",
     "Linear",
     "Multiple",
     "Table",

@@ -29,7 +29,7 @@ class Futoshiki(Kind):
     signs = Edges(
         "sign",
         {LESS: ("<", "^"), MORE: (">", "v")},
-        {LESS: "a sign that opens to the second cell", MORE: "a sign that opens to the first cell"},
+        {LESS: ("{one} < {other}", "less"), MORE: ("{one} > {other}", "more")},
         turned={LESS: MORE, MORE: LESS},
     )
 
