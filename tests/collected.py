@@ -65,7 +65,7 @@ def star_battle(size: list[str], problem: Rows, solution: Rows) -> tuple[str, li
 
 def takuzu(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
     ones = [[{"1": "0", "2": "1"}.get(word, ".") for word in row] for row in problem]
-    return f"takuzu\n{dotted(ones)}", [number - 1 for number in numbers(solution)]
+    return f"takuzu different=no\n{dotted(ones)}", [number - 1 for number in numbers(solution)]
 
 
 def suguru(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
@@ -84,6 +84,11 @@ def numbered(kind: str) -> Adapter:
     return lambda size, problem, solution: (f"{kind}\n{dotted(problem)}", chosen(solution))
 
 
+def minesweeper(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+    pairs = zip((word for row in problem for word in row), chosen(solution), strict=True)
+    return f"minesweeper\n{dotted(problem)}", [mine for word, mine in pairs if word == "-"]
+
+
 def norinori(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
     rows = int(size[0])
     return f"norinori\n{dotted(problem[:rows])}\n\n{regions(problem[rows:])}", chosen(solution)
@@ -95,7 +100,7 @@ ADAPTERS: dict[str, tuple[str, Adapter]] = {
     "suguru": ("Suguru", suguru),
     "light-up": ("Akari", light_up),
     "mosaic": ("Mosaic", numbered("mosaic")),
-    "minesweeper": ("Minesweeper", numbered("minesweeper")),
+    "minesweeper": ("Minesweeper", minesweeper),
     "norinori": ("Norinori", norinori),
 }
 """By kind of ours: the file, and how a board of it is read."""

@@ -13,11 +13,11 @@
     recipe.py       boards to order
 """
 
-from .cells import Black, CellClues, Cells
+from .cells import Unfilled, CellClues, Cells
 from .edges import Edges
 from .kind import Kind
 from .outside import Outside
 from .part import Part, Place
 from .regions import Regions
 
-__all__ = ["Black", "CellClues", "Cells", "Edges", "Kind", "Outside", "Part", "Place", "Regions"]
+__all__ = ["Unfilled", "CellClues", "Cells", "Edges", "Kind", "Outside", "Part", "Place", "Regions"]

@@ -1,4 +1,4 @@
-"""What stands in cells: numbers and symbols of an answer, clues of a cell, black cells."""
+"""What stands in cells: numbers and symbols of an answer, clues of a cell, cells that nobody fills in."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from .part import Part, Place
 if TYPE_CHECKING:
     from .kind import Kind
 
-BLACK = "#"
-
 
 def cell_places(board: Kind, prefix: str = "", among: Callable[[int], bool] = lambda cell: True) -> tuple[Place, ...]:
     """A place in each cell."""
@@ -27,7 +25,7 @@ def cell_places(board: Kind, prefix: str = "", among: Callable[[int], bool] = la
 
 
 class Cells(Part):
-    """What a solver fills in: a value for each cell that is not black.
+    """What a solver fills in: a value for each cell that is not one of the unfilled ones.
 
     values   those a cell may have: a range, the name of an attribute of the board, or a function (board, cell) -> range;
     symbols  how values are written that are no numbers, by value; the first one is that of a cell left empty;
@@ -52,8 +50,8 @@ class Cells(Part):
         self.blank = next(iter(self.symbols), None)
 
     def places(self, board: Kind) -> Sequence[Place]:
-        black = board.black_cells
-        return cell_places(board, among=lambda cell: cell not in black)
+        unfilled = board.unfilled
+        return cell_places(board, among=lambda cell: cell not in unfilled)
 
     def legal(self, board: Kind, place: Place) -> range:
         if isinstance(self._values, range):
@@ -86,23 +84,23 @@ class Cells(Part):
 class CellClues(Part):
     """A number printed in a cell that says something of its surroundings.
 
-    what    how its places are named: "count" gives "count r1c1";
-    values  the numbers that may be printed;
-    beyond  values that the place can have besides, of which no number is printed;
-    black   whether they stand in black cells, else in white ones.
+    what      how its places are named: "count" gives "count r1c1";
+    values    the numbers that may be printed;
+    beyond    values that the place can have besides, of which no number is printed;
+    unfilled  whether they stand in cells that nobody fills in, else in the others.
     """
 
     in_cells = True
 
-    def __init__(self, what: str, values: range, beyond: range = range(0), black: bool = False) -> None:
+    def __init__(self, what: str, values: range, beyond: range = range(0), unfilled: bool = False) -> None:
         self.what = what
         self._values = values
         self._beyond = beyond
-        self.black = black
+        self.unfilled = unfilled
 
     def places(self, board: Kind) -> Sequence[Place]:
-        black = board.black_cells
-        return cell_places(board, f"{self.what} ", lambda cell: (cell in black) is self.black)
+        unfilled = board.unfilled
+        return cell_places(board, f"{self.what} ", lambda cell: (cell in unfilled) is self.unfilled)
 
     def legal(self, board: Kind, place: Place) -> range:
         return self._values
@@ -111,17 +109,22 @@ class CellClues(Part):
         return (*self._values, *self._beyond)
 
 
-class Black(Part):
+class Unfilled(Part):
     """Cells that nobody fills in, as the indices of cells in a field of the board.
 
-    numbered  whether a number in a cell makes it black.
+    mark, called  how such a cell is written, and what it is called;
+    numbered      whether a number in a cell makes it one of them;
+    dark          whether it is drawn black.
     """
 
     in_cells = True
     clues = False
 
-    def __init__(self, field: str, numbered: bool = False, mark: str = BLACK, called: str = "a black cell") -> None:
+    def __init__(
+        self, field: str, mark: str = "#", called: str = "a black cell", numbered: bool = False, dark: bool = True
+    ) -> None:
         self.field = field
+        self.dark = dark
         self.symbol = mark
         self.called = called
         self.numbered = numbered
@@ -131,8 +134,8 @@ class Black(Part):
         return tuple(i for i, word in enumerate(words) if word == self.symbol or (self.numbered and word.isdigit()))
 
     def shape_marks(self, board: Kind) -> Sequence[str | None]:
-        black = set(self.of(board))
-        return [self.symbol if cell in black else None for cell in range(board.rows * board.cols)]
+        there = set(self.of(board))
+        return [self.symbol if cell in there else None for cell in range(board.rows * board.cols)]
 
     def turned_shape(self, value: Any, source: Sequence[int]) -> Any:
         return tuple(cell for cell, before in enumerate(source) if before in set(value))
@@ -144,6 +147,6 @@ class Black(Part):
         object.__setattr__(board, self.field or "", tuple(sorted(set(cells))))
 
     def of(self, board: Kind) -> tuple[int, ...]:
-        """The black cells of a board."""
+        """Such cells of a board."""
         found: tuple[int, ...] = getattr(board, self.field or "")
         return found

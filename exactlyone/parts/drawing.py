@@ -11,6 +11,7 @@ from ..drawing.marking import mark_cells, notes, ring
 from ..drawing.marks import Marks
 from ..drawing.squares import WRONG_EXTRA, borders, number_size
 from ..drawing.themes import Theme
+from .cells import Unfilled
 from .kind import Kind
 from .regions import Regions
 
@@ -29,7 +30,7 @@ def draw(puzzle: Puzzle, answer: Sequence[int | None] | None, marks: Marks, them
     canvas = Canvas(rows, cols, theme, f"{board.kind.replace('-', ' ').title()}, {board.rows} by {board.cols}")
     where = [(cell // board.cols + framed) * cols + cell % board.cols + framed for cell in range(board.rows * board.cols)]
     cells = {place.name: where[place.cells[0]] for _, place in board.answers_at}
-    black = {where[cell] for cell in board.black_cells}
+    black = {where[cell] for part in board.parts() if isinstance(part, Unfilled) and part.dark for cell in part.of(board)}
     mark_cells(canvas, marks, cells, black)
     for cell in sorted(black):
         canvas.square("ground", cell, theme.black)

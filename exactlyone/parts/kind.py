@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..board import grid
@@ -12,7 +12,7 @@ from ..board.geometry import Clues, Geometry, Violation
 from ..board.symmetry import TURNS, Symmetry, Turn, Values
 from ..models import Model, ModelError
 from . import text
-from .cells import Black, Cells
+from .cells import Unfilled, Cells
 from .part import Part, Place
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..board.puzzle import Puzzle
     from ..board.scan import Line, Token
     from ..drawing import Drawing
+    from .printout import Printout
 
 Renaming = tuple[str, Mapping[str, Mapping[int, int]]]
 """A name, and what the values of a part become, by the name of the part."""
@@ -62,9 +63,9 @@ class Kind(Geometry):
         return next(part for part in cls.parts() if part.answers)
 
     @cached_property
-    def black_cells(self) -> frozenset[int]:
-        """The cells that nobody fills in."""
-        return frozenset(cell for part in self.parts() if isinstance(part, Black) for cell in part.of(self))
+    def unfilled(self) -> frozenset[int]:
+        """The cells that nobody fills in, by index."""
+        return frozenset(cell for part in self.parts() if isinstance(part, Unfilled) for cell in part.of(self))
 
     @cached_property
     def answers_at(self) -> tuple[tuple[Part, Place], ...]:
@@ -98,14 +99,10 @@ class Kind(Geometry):
         return board.model
 
     def violations(self, clues: Clues, answer: Sequence[int | None]) -> list[Violation]:
-        from .printout import Printout
-
-        return Printout(self, clues, self._said("checker", "pieces")).violations(answer)
+        return _printout(self, clues).violations(answer)
 
     def printed(self, clues: Clues) -> Printed | None:
-        from .printout import Printout
-
-        return Printout(self, clues, self._said("checker", "pieces")).printed
+        return _printout(self, clues).printed
 
     # words -----------------------------------------------------------------------------------------------------------
 
@@ -190,6 +187,14 @@ class Kind(Geometry):
         from .drawing import draw
 
         return super().drawing() or draw
+
+
+@lru_cache(maxsize=16)
+def _printout(board: Kind, clues: Clues) -> Printout:
+    """A board read plainly, once for all answers that are judged."""
+    from .printout import Printout
+
+    return Printout(board, clues, board.part("checker", "pieces") or type(board).pieces)  # type: ignore[attr-defined]
 
 
 def _becomes(first: Mapping[int, int], second: Mapping[int, int]) -> Values | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..board.geometry import Clues, Violation
-from ..board.printed import OneValue, Piece, Printed, ValuesLeft, bits
+from ..board.printed import OneValue, Piece, Printed, ValuesLeft, bits, narrow, scope_of
 from ..board.readings import length_violations, one_for_each
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Printout:
     def add(self, label: str, cells: Sequence[Cell], piece: Piece, broken: str) -> None:
         """A printed rule about these cells; `broken`: the sentence where no filling obeys it."""
         rules = self.printed.rules
-        rules[label] = AllOf((rules[label], piece)) if label in rules else piece
+        rules[label] = AllOf((rules[label], piece), len(self._names)) if label in rules else piece
         known = self._told.get(label, ((), broken))[0]
         self._told[label] = (tuple(dict.fromkeys((*known, *self.places(cells)))), broken)
 
@@ -153,11 +153,18 @@ class Printout:
 class AllOf:
     """Several pieces of one name."""
 
-    def __init__(self, pieces: tuple[Piece, ...]) -> None:
-        self.pieces = pieces
+    def __init__(self, pieces: tuple[Piece, ...], places: int) -> None:
+        self.pieces, self.places = pieces, places
 
     def possible(self, left: ValuesLeft) -> bool:
         return all(piece.possible(left) for piece in self.pieces)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(place for piece in self.pieces for place in scope_of(piece, self.places)))
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        return all(narrow(piece, left) for piece in self.pieces)
 
 
 _CELLS = re.compile(r"r(\d+)c(\d+)")

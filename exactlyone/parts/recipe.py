@@ -8,13 +8,15 @@ from random import Random
 from ..backends.base import Status
 from ..backends.sat import Sat
 from ..board.geometry import Answer, Clues
+from ..board.grid import adjacent_cells
 from ..generation.filling import random_answer
 from ..generation.recipe import BaseBoard, Recipe, Size
 from ..models import InputError, Literal, Model, ModelError
 from .kind import Kind
+from .regions import renumbered
 
-Shape = Callable[[Size, Random], Kind | None]
-"""A random shape of this size, or None if this attempt failed."""
+Shape = Callable[[Size, Random, bool], Kind | None]
+"""A random shape of this size, symmetric under a half turn if that is wanted; None if this attempt failed."""
 
 
 class PartsRecipe(Recipe):
@@ -40,7 +42,7 @@ class PartsRecipe(Recipe):
 
     def draw(self, size: Size, draw: Random, symmetric: bool) -> BaseBoard | None:
         try:
-            board = self._geometry(size.rows, size.cols) if self._shape is None else self._shape(size, draw)
+            board = self._geometry(size.rows, size.cols) if self._shape is None else self._shape(size, draw, symmetric)
         except ModelError as error:
             raise InputError(f"{self.kind} cannot have the size {size}: {error}") from error
         if board is None:
@@ -64,3 +66,39 @@ def all_clues(board: Kind, answer: Answer) -> Clues:
         value if value in part.legal(board, place) else None
         for (part, place), value in zip(board.clues_at, found, strict=True)
     )
+
+
+def scattered(size: Size, draw: Random, symmetric: bool, share: float) -> tuple[int, ...]:
+    """Random cells, about this share of all; if `symmetric`, with each its image under a half turn."""
+    count = size.rows * size.cols
+    chosen = [cell for cell in range(count) if draw.random() < share]
+    if symmetric:
+        chosen = [cell for cell in chosen if 2 * cell < count]
+        chosen += [count - 1 - cell for cell in chosen]
+    return tuple(sorted(set(chosen)))
+
+
+def random_regions(size: Size, draw: Random, sizes: Sequence[int]) -> tuple[int, ...] | None:
+    """A random partition of the grid into connected regions of these sizes, by growth from its emptiest corners.
+
+    None if this attempt was stuck.
+    """
+    rows, cols = size.rows, size.cols
+    beside = adjacent_cells(rows, cols, (True,) * (rows * cols), False)
+    region = [-1] * (rows * cols)
+    for number, wanted in enumerate(sizes):
+        free = [cell for cell, of in enumerate(region) if of < 0]
+        start = min(free, key=lambda cell: (sum(region[other] < 0 for other in beside[cell]), draw.random()))
+        grown, edge = [start], [start]
+        region[start] = number
+        while len(grown) < wanted:
+            edge = [other for cell in grown for other in beside[cell] if region[other] < 0]
+            if not edge:
+                return None
+            # A cell with few free neighbours first: else it would be left alone.
+            cell = min(edge, key=lambda cell: (sum(region[other] < 0 for other in beside[cell]), draw.random()))
+            if draw.random() < 0.5:
+                cell = draw.choice(edge)
+            region[cell] = number
+            grown.append(cell)
+    return renumbered(region)

@@ -134,7 +134,7 @@ def _clues(board: Kind, grid: GridMarks, framed: bool, of_part: Mapping[str, Seq
     for r, row in enumerate(_tokens(grid), -framed):
         for c, token in enumerate(row, -framed):
             at = 2 * r + 1, 2 * c + 1
-            black = r * board.cols + c in board.black_cells and 0 <= c < board.cols
+            black = r * board.cols + c in board.unfilled and 0 <= c < board.cols
             part, value = _read(board, readers.get(at, []), token, black)
             values[part, at] = value
     for part in board.parts():

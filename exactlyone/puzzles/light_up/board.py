@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import Black, CellClues, Cells, Kind
+from ...parts import Unfilled, CellClues, Cells, Kind
 
 DARK, LAMP = 0, 1
 
@@ -24,6 +24,6 @@ class LightUp(Kind):
     kind: ClassVar[str] = "light-up"
     also_called: ClassVar[tuple[str, ...]] = ("akari", "bijutsukan")
 
-    walls = Black("black", numbered=True)
-    numbers = CellClues("lamps beside", range(5), black=True)
+    walls = Unfilled("black", numbered=True)
+    numbers = CellClues("lamps beside", range(5), unfilled=True)
     cells = Cells(range(2), {DARK: "-", LAMP: "*"}, {DARK: ("no lamp", "no lamps"), LAMP: ("a lamp", "lamps")})

@@ -1,6 +1,6 @@
 """Minesweeper: where the mines are.
 
-Rules: a cell with a number holds no mine, and its number says how many of the cells around it hold one.
+Rules: open cells hold no mine. The number of an open cell says how many of the cells around it hold one.
 """
 
 from __future__ import annotations
@@ -8,19 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import CellClues, Cells, Kind
+from ...parts import CellClues, Cells, Kind, Unfilled
 
 FREE, MINE = 0, 1
-MOST = 8
-"""The most mines around a cell."""
 
 
 @dataclass(frozen=True)
 class Minesweeper(Kind):
-    """Clue places are the numbers, then the cells: a setter may also say of a cell that it is free, or a mine."""
+    """`opened`: the indices of the cells that are open. Clue places are their numbers, then the other cells."""
+
+    opened: tuple[int, ...] = ()
 
     kind: ClassVar[str] = "minesweeper"
     also_called: ClassVar[tuple[str, ...]] = ("mines",)
 
-    numbers = CellClues("around", range(MOST + 1), beyond=range(MOST + 1, 2 * MOST + 2))
+    open_cells = Unfilled("opened", "?", "an open cell without a number", numbered=True, dark=False)
+    numbers = CellClues("around", range(9), unfilled=True)
     cells = Cells(range(2), {FREE: "-", MINE: "*"}, {FREE: ("free", "free"), MINE: ("a mine", "mines")})

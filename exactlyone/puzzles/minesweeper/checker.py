@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...board.printed import Degree, Partners
+from ...board.printed import Degree
 from ...parts.printout import AROUND
 from .board import MINE
 
@@ -15,8 +15,5 @@ if TYPE_CHECKING:
 def pieces(board: Minesweeper, printed: Printout) -> None:
     for name, (cell,), number in printed.clues("around"):
         beside = printed.beside(cell, AROUND)
-        mines = tuple((place, MINE) for place in printed.places(beside))
-        message = f"not {number} mines are around {printed.name(cell)}"
-        printed.add(name, [*beside, cell], Degree(mines, printed.start, number), message)
-        (own,) = printed.places([cell])
-        printed.add(name, [cell], Degree(((own, MINE),), printed.start, 0), message)
+        mines = Degree(tuple((place, MINE) for place in printed.places(beside)), printed.start, number)
+        printed.add(name, beside, mines, f"not {number} mines are around {printed.name(cell)}")

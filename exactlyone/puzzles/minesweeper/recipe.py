@@ -1,6 +1,14 @@
-"""Minesweeper to order."""
+"""Minesweeper to order: two cells in five are open."""
 
-from ...parts.recipe import PartsRecipe
+from random import Random
+
+from ...generation.recipe import Size
+from ...parts.recipe import PartsRecipe, scattered
 from .board import Minesweeper
 
-RECIPE = PartsRecipe(Minesweeper, (5, 8, 10, 15))
+
+def shape(size: Size, draw: Random, symmetric: bool) -> Minesweeper:
+    return Minesweeper(size.rows, size.cols, scattered(size, draw, symmetric, 0.4))
+
+
+RECIPE = PartsRecipe(Minesweeper, (5, 8, 10, 15), shape)

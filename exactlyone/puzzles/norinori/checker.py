@@ -34,9 +34,20 @@ class Partnered:
 
     def possible(self, left: ValuesLeft) -> bool:
         sets = [left.get(place, self.start[place]) for place in (self.own, *self.beside)]
-        if not all(sets):
-            return False
-        filled = 1 << FILLED
-        certain = sum(values == filled for values in sets[1:])
-        open_ = sum(values & filled != 0 for values in sets[1:])
-        return sets[0] != filled or certain <= 1 <= open_
+        return all(sets) and (sets[0] != 1 << FILLED or self._beside(sets[1:]))
+
+    def _beside(self, sets: Sequence[int]) -> bool:
+        """Whether just one of the cells beside can be filled."""
+        certain = sum(values == 1 << FILLED for values in sets)
+        return certain <= 1 and any(values >> FILLED & 1 for values in sets)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return (self.own, *self.beside)
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        if not self._beside([left[place] for place in self.beside]):
+            left[self.own] &= ~(1 << FILLED)
+            return left[self.own] != 0
+        one = Degree(tuple((place, FILLED) for place in self.beside), self.start, 1)
+        return left[self.own] != 1 << FILLED or one.narrow(left)

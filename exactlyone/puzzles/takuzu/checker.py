@@ -49,3 +49,16 @@ class Unlike:
                 return False
             same = same and one == other and one & (one - 1) == 0
         return not same
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple([place for pair in self.pairs for place in pair])
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        open_ = [(a, b) for a, b in self.pairs if left[a] != left[b] or left[a] & (left[a] - 1)]
+        if len(open_) == 1:
+            ((a, b),) = open_
+            for one, other in ((a, b), (b, a)):
+                if left[one] & (left[one] - 1) == 0:
+                    left[other] &= ~left[one]
+        return bool(open_) and left[open_[0][0]] != 0 and left[open_[0][1]] != 0
