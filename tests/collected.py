@@ -16,7 +16,9 @@ from exactlyone.formats.text import read_board
 from .corpora import CORPORA
 
 Rows = list[list[str]]
-Adapter = Callable[[list[str], Rows, Rows], tuple[str, list[int]]]
+Read = tuple[str, list[int]] | None
+"""The text of a board and its answer; None for a variant that is no board of the kind."""
+Adapter = Callable[[list[str], Rows, Rows], Read]
 
 
 @dataclass(frozen=True)
@@ -58,22 +60,24 @@ def framed(rows: int, cols: int, cells: Rows | None = None, **sides: list[str]) 
     return dotted([["-", *above, "-"], *middle, ["-", *below, "-"]])
 
 
-def star_battle(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def star_battle(size: list[str], problem: Rows, solution: Rows) -> Read:
+    if len({word for row in problem for word in row}) != len(problem):  # cells without a region
+        return None
     grid = dotted([["-"] * len(row) for row in problem])
     return f"star-battle stars={size[2]}\n{grid}\n\n{regions(problem)}", chosen(solution)
 
 
-def takuzu(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def takuzu(size: list[str], problem: Rows, solution: Rows) -> Read:
     ones = [[{"1": "0", "2": "1"}.get(word, ".") for word in row] for row in problem]
     return f"takuzu different=no\n{dotted(ones)}", [number - 1 for number in numbers(solution)]
 
 
-def suguru(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def suguru(size: list[str], problem: Rows, solution: Rows) -> Read:
     rows = int(size[0])
     return f"suguru\n{dotted(problem[:rows])}\n\n{regions(problem[rows:])}", numbers(solution)
 
 
-def light_up(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def light_up(size: list[str], problem: Rows, solution: Rows) -> Read:
     grid = dotted([["#" if word == "x" else word for word in row] for row in problem])
     pairs = zip((word for row in problem for word in row), chosen(solution, "o"), strict=True)
     return f"light-up\n{grid}", [lamp for word, lamp in pairs if word == "-"]
@@ -84,14 +88,36 @@ def numbered(kind: str) -> Adapter:
     return lambda size, problem, solution: (f"{kind}\n{dotted(problem)}", chosen(solution))
 
 
-def minesweeper(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def minesweeper(size: list[str], problem: Rows, solution: Rows) -> Read:
     pairs = zip((word for row in problem for word in row), chosen(solution), strict=True)
     return f"minesweeper\n{dotted(problem)}", [mine for word, mine in pairs if word == "-"]
 
 
-def norinori(size: list[str], problem: Rows, solution: Rows) -> tuple[str, list[int]]:
+def norinori(size: list[str], problem: Rows, solution: Rows) -> Read:
     rows = int(size[0])
     return f"norinori\n{dotted(problem[:rows])}\n\n{regions(problem[rows:])}", chosen(solution)
+
+
+def skyscrapers(size: list[str], problem: Rows, solution: Rows) -> Read:
+    side = int(size[0])
+    if int(size[2]) != side:  # fewer heights than cells: some stay empty
+        return None
+    above, below, left, right = problem[:4]
+    grid = framed(side, side, problem[4:], above=above, below=below, left=left, right=right)
+    return f"skyscrapers\n{grid}", numbers(solution)
+
+
+def kakurasu(size: list[str], problem: Rows, solution: Rows) -> Read:
+    rows, cols = int(size[0]), int(size[1])
+    grid = framed(rows, cols, right=problem[1], below=problem[0])
+    return f"kakurasu\n{grid}", chosen(solution)
+
+
+def tents(size: list[str], problem: Rows, solution: Rows) -> Read:
+    cells = [["T" if word == "x" else word for word in row] for row in problem[2:]]
+    grid = framed(int(size[0]), int(size[1]), cells, above=problem[0], left=problem[1])
+    pairs = zip((word for row in cells for word in row), chosen(solution, "o"), strict=True)
+    return f"tents\n{grid}", [tent for word, tent in pairs if word != "T"]
 
 
 ADAPTERS: dict[str, tuple[str, Adapter]] = {
@@ -102,6 +128,9 @@ ADAPTERS: dict[str, tuple[str, Adapter]] = {
     "mosaic": ("Mosaic", numbered("mosaic")),
     "minesweeper": ("Minesweeper", minesweeper),
     "norinori": ("Norinori", norinori),
+    "skyscrapers": ("Skyscraper", skyscrapers),
+    "kakurasu": ("Kakurasu", kakurasu),
+    "tents": ("Tent", tents),
 }
 """By kind of ours: the file, and how a board of it is read."""
 
@@ -115,5 +144,8 @@ def collected(kind: str, limit: int | None = None) -> Iterator[Collected]:
     for line in file.read_text("utf-8").splitlines()[:limit]:
         record = json.loads(line)
         size, *problem = rows_of(record["problem"])
-        text, answer = adapter(size, problem, rows_of(record["solution"])[1:])
+        read = adapter(size, problem, rows_of(record["solution"])[1:])
+        if read is None:
+            continue
+        text, answer = read
         yield Collected(record["id"], read_board(text).puzzle, tuple(answer))

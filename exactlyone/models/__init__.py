@@ -21,7 +21,9 @@ from .constraints import (
     LexDifferent,
     Linear,
     Multiple,
+    Regular,
     Table,
+    walking,
 )
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
@@ -52,9 +54,11 @@ __all__ = [
     "Model",
     "ModelError",
     "Multiple",
+    "Regular",
     "Rule",
     "Table",
     "Words",
     "close_names",
     "did_you_mean",
+    "walking",
 ]

@@ -35,6 +35,10 @@ class BoardModel:
         """Demand a constraint under the name a person would give it; `words`: how it is told."""
         self.model.add(label, constraint, words)
 
+    def auxiliary(self, name: str, domain: Iterable[int]) -> IntVar:
+        """A variable that is neither answer nor clue."""
+        return self.model.int_var(name, domain)
+
     # what rules speak of ---------------------------------------------------------------------------------------------
 
     @property

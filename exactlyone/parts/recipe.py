@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ..backends.base import Status
 from ..backends.sat import Sat
 from ..board.geometry import Answer, Clues
 from ..board.grid import adjacent_cells
-from ..generation.filling import random_answer
 from ..generation.recipe import BaseBoard, Recipe, Size
-from ..models import InputError, Literal, Model, ModelError
+from ..models import InputError, IntVar, Literal, Model, ModelError
 from .kind import Kind
 from .regions import renumbered
 
@@ -24,11 +23,21 @@ class PartsRecipe(Recipe):
 
     geometry  the kind;
     sides     the usual sizes, small to large: sides of squares, or (rows, columns);
-    shape     how a shape is drawn, where there is more to it than rows and columns.
+    shape     how a shape is drawn, where there is more to it than rows and columns;
+    printing  the names of the parts that are printed; None: all;
+    weights   how often the values of an answer are tried, where they are not tried alike.
     """
 
-    def __init__(self, geometry: type[Kind], sides: Sequence[int | tuple[int, int]], shape: Shape | None = None) -> None:
+    def __init__(
+        self,
+        geometry: type[Kind],
+        sides: Sequence[int | tuple[int, int]],
+        shape: Shape | None = None,
+        printing: Sequence[str] | None = None,
+        weights: Mapping[int, float] | None = None,
+    ) -> None:
         self._geometry = geometry
+        self._printing, self._weights = printing, weights or {}
         self._sizes = tuple(Size(*side) if isinstance(side, tuple) else Size(side, side) for side in sides)
         self._shape = shape
 
@@ -47,8 +56,40 @@ class PartsRecipe(Recipe):
             raise InputError(f"{self.kind} cannot have the size {size}: {error}") from error
         if board is None:
             return None
-        answer = random_answer(board, (None,) * len(board.clue_places), draw)
-        return None if answer is None else BaseBoard(board, answer, all_clues(board, answer))
+        answer = random_answer(board, draw, self._weights)
+        if answer is None:
+            return None
+        clues = all_clues(board, answer)
+        if self._printing is not None:
+            named = [part.name in self._printing for part, _ in board.clues_at]
+            clues = tuple(clue if there else None for clue, there in zip(clues, named, strict=True))
+        return BaseBoard(board, answer, clues)
+
+
+def random_answer(board: Kind, draw: Random, weights: Mapping[int, float]) -> Answer | None:
+    """An answer of a board without clues: random values in random places, each kept if an answer is left by SAT.
+
+    None if there is none. The answers are not uniformly distributed.
+    """
+    model = board.model
+    kept: list[Literal] = []
+    values: Mapping[IntVar, int] | None = None
+    with Sat().open(model) as session:
+        for variable in draw.sample(model.answer, len(model.answer)):
+            tried = draw.choices(variable.domain, [weights.get(value, 1.0) for value in variable.domain])[0]
+            if values is not None and values[variable] == tried:
+                kept.append(variable.eq(tried))
+                continue
+            outcome = session.solve([*kept, variable.eq(tried)])
+            if outcome.status is Status.SATISFIABLE:
+                kept.append(variable.eq(tried))
+                values = outcome.values
+            elif values is None and session.solve().status is not Status.SATISFIABLE:
+                return None
+        if values is None or any(values[one.variable] != one.value for one in kept):
+            values = session.solve(kept).values
+    assert values is not None
+    return tuple(values[variable] for variable in model.answer)
 
 
 def all_clues(board: Kind, answer: Answer) -> Clues:

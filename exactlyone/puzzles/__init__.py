@@ -27,4 +27,7 @@ BUILT_IN = {
     "mosaic": "exactlyone.puzzles.mosaic.board:Mosaic",
     "minesweeper": "exactlyone.puzzles.minesweeper.board:Minesweeper",
     "norinori": "exactlyone.puzzles.norinori.board:Norinori",
+    "skyscrapers": "exactlyone.puzzles.skyscrapers.board:Skyscrapers",
+    "kakurasu": "exactlyone.puzzles.kakurasu.board:Kakurasu",
+    "tents": "exactlyone.puzzles.tents.board:Tents",
 }

@@ -1,9 +1,10 @@
-"""The constraints, by what they speak of: primitives, values, graphs."""
+"""The constraints, by what they speak of: primitives, values, sequences, graphs."""
 
 from .base import Constraint, Fresh
 from .graphs import Acyclic, HamiltonianPath
 from .primitives import Cardinality, Clause, Linear, Table
-from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, LexDifferent, Multiple
+from .sequences import LexDifferent, Regular, walking
+from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
 
 __all__ = [
     "Acyclic",
@@ -19,5 +20,7 @@ __all__ = [
     "LexDifferent",
     "Linear",
     "Multiple",
+    "Regular",
     "Table",
+    "walking",
 ]

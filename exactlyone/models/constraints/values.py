@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from ..errors import ModelError
 from ..variables import IntVar
 from ..words import Words
 from .base import Constraint, Fresh, distinct
@@ -152,38 +151,6 @@ class Multiple(Constraint):
 
     def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
         yield _relation(self, self.left, self.right)
-
-
-@dataclass(frozen=True, slots=True)
-class LexDifferent(Constraint):
-    """Two sequences of equal length are not the same: some position has two different values.
-
-    Global Constraint Catalogue: lex_different. Raises ModelError if the lengths differ.
-    """
-
-    one: tuple[IntVar, ...]
-    other: tuple[IntVar, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.one) != len(self.other):
-            raise ModelError("two sequences of different lengths are never the same")
-
-    @property
-    def scope(self) -> tuple[IntVar, ...]:
-        return distinct(self.one + self.other)
-
-    def holds(self, values: Mapping[IntVar, int]) -> bool:
-        return any(values[a] != values[b] for a, b in zip(self.one, self.other, strict=True))
-
-    def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
-        differing = []
-        for i, (a, b) in enumerate(zip(self.one, self.other, strict=True)):
-            if a is b:
-                continue
-            differs = fresh(f"differs {i + 1}", (0, 1))
-            yield Table((a, b, differs), frozenset((v, w, int(v != w)) for v in a.domain for w in b.domain))
-            differing.append(differs.eq(1))
-        yield Clause(tuple(differing))
 
 
 def _relation(constraint: Constraint, left: IntVar, right: IntVar) -> Table:

@@ -4,11 +4,11 @@ from random import Random
 
 from ...generation.recipe import Size
 from ...parts.recipe import PartsRecipe, scattered
-from .board import Minesweeper
+from .board import FREE, MINE, Minesweeper
 
 
 def shape(size: Size, draw: Random, symmetric: bool) -> Minesweeper:
     return Minesweeper(size.rows, size.cols, scattered(size, draw, symmetric, 0.4))
 
 
-RECIPE = PartsRecipe(Minesweeper, (5, 8, 10, 15), shape)
+RECIPE = PartsRecipe(Minesweeper, (5, 8, 10, 15), shape, printing=("numbers",), weights={FREE: 4, MINE: 1})
