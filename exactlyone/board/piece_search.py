@@ -39,7 +39,7 @@ class PieceSearch:
             self._waiting.append(left)
 
     def run(self, nodes: int) -> bool | None:
-        """Whether another filling was found; None if so many nodes were not enough to know. False: there are no more."""
+        """Whether another filling was found, or there are no more; None if so many nodes were not enough to know."""
         until = self.nodes + nodes
         while self._waiting:
             if self.nodes >= until:

@@ -108,7 +108,7 @@ class Different:
         return self.places
 
     def narrow(self, left: dict[int, int]) -> bool:
-        """A value that stands goes elsewhere; if there are as many values as places, one with one place stands there."""
+        """A value that stands goes from the others; of as many values as places, one with one place stands there."""
         standing = bits(self.outside)
         waiting = list(self.places)
         again = True

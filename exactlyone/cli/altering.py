@@ -9,7 +9,6 @@ from functools import partial
 import click
 
 from ..backends.base import Limits
-from ..deciding.panel import DEFAULT_DECIDERS
 from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import Board
 from ..generation import recipes
@@ -141,9 +140,7 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
         try:
             tallies += trial.selftest([kind], seed, watch)
         except ExactlyOneError as error:  # while a board was made: there is nothing to decide
-            tallies.append(
-                trial.KindReport(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"])
-            )
+            tallies.append(trial.KindReport(kind, faults=[f"{kind}: {error}"]))
     click.echo(trial.table(tallies))
     for tally in tallies:
         for fault in tally.faults:

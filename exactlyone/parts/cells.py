@@ -27,10 +27,11 @@ def cell_places(board: Kind, prefix: str = "", among: Callable[[int], bool] = la
 class Cells(Part):
     """What a solver fills in: a value for each cell that is not one of the unfilled ones.
 
-    values   those a cell may have: a range, the name of an attribute of the board, or a function (board, cell) -> range;
+    values   those a cell may have: a range, the name of a property of the board, or (board, cell) -> range;
     symbols  how values are written that are no numbers, by value; the first one is that of a cell left empty;
     words    how they are called, in the singular and in the plural;
-    printed  whether a setter may print a value in a cell.
+    printed  whether a setter may print a value in a cell;
+    looks    what stands in a picture for a symbol.
     """
 
     in_cells = True
@@ -42,11 +43,13 @@ class Cells(Part):
         symbols: Mapping[int, str] | None = None,
         words: Mapping[int, tuple[str, str]] | None = None,
         printed: bool = True,
+        looks: Mapping[str, str] | None = None,
     ) -> None:
         self._values = values
         self.symbols = dict(symbols or {})
         self.words = dict(words or {})
         self.clues = printed
+        self.looks = dict(looks or {})
         self.blank = next(iter(self.symbols), None)
 
     def places(self, board: Kind) -> Sequence[Place]:
@@ -121,9 +124,16 @@ class Unfilled(Part):
     clues = False
 
     def __init__(
-        self, field: str, mark: str = "#", called: str = "a black cell", numbered: bool = False, dark: bool = True
+        self,
+        field: str,
+        mark: str = "#",
+        called: str = "a black cell",
+        numbered: bool = False,
+        dark: bool = True,
+        looks: Mapping[str, str] | None = None,
     ) -> None:
         self.field = field
+        self.looks = dict(looks or {})
         self.dark = dark
         self.symbol = mark
         self.called = called

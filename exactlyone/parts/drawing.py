@@ -13,6 +13,7 @@ from ..drawing.squares import WRONG_EXTRA, borders, number_size
 from ..drawing.themes import Theme
 from .cells import Unfilled
 from .kind import Kind
+from .part import SQUARE
 from .regions import Regions
 
 if TYPE_CHECKING:
@@ -28,63 +29,80 @@ def draw(puzzle: Puzzle, answer: Sequence[int | None] | None, marks: Marks, them
     framed = int(any(part.framed for part in board.parts()))
     rows, cols = board.rows + 2 * framed, board.cols + 2 * framed
     canvas = Canvas(rows, cols, theme, f"{board.kind.replace('-', ' ').title()}, {board.rows} by {board.cols}")
-    where = [(cell // board.cols + framed) * cols + cell % board.cols + framed for cell in range(board.rows * board.cols)]
+    where = [(r + framed) * cols + c + framed for r in range(board.rows) for c in range(board.cols)]
     cells = {place.name: where[place.cells[0]] for _, place in board.answers_at}
-    black = {where[cell] for part in board.parts() if isinstance(part, Unfilled) and part.dark for cell in part.of(board)}
+    given = dict(zip(board.clue_places, puzzle.clues, strict=True))
+    written = _Writing(canvas, where, marks, framed)
+    unfilled = [part for part in board.parts() if isinstance(part, Unfilled)]
+    black = {where[cell] for part in unfilled if part.dark for cell in part.of(board)}
     mark_cells(canvas, marks, cells, black)
     for cell in sorted(black):
         canvas.square("ground", cell, theme.black)
     borders(canvas, _groups(board, where, rows * cols))
-    written = _Writing(canvas, board, where, marks)
-    filled = {where[place.cells[0]] for (_, place), value in zip(board.answers_at, answer or (), strict=False) if value is not None}
+    filled = set()
     for (part, place), clue in zip(board.clues_at, puzzle.clues, strict=True):
-        written.clue(part, place, clue, framed)
-        if clue is not None and part.in_cells:
-            filled.add(where[place.cells[0]])
-    given = dict(zip(board.clue_places, puzzle.clues, strict=True))
+        if not part.answers:
+            written.ring(place)
+        if clue is not None:
+            written.value(part, place, clue, "clues")
+            filled |= {where[place.cells[0]]} if part.in_cells else set()
+    for part in unfilled:
+        for cell in part.of(board) if not part.dark else ():
+            if where[cell] not in filled:
+                canvas.text(
+                    "clues",
+                    canvas.centre(where[cell]),
+                    part.looks.get(part.symbol or "", part.symbol or ""),
+                    26,
+                    theme.ink,
+                )
     for (part, place), value in zip(board.answers_at, answer or (), strict=False):
         if value is not None and given.get(place.name) is None and value != part.blank:
-            written.cell(part, place, value, "entries")
-    notes(canvas, marks, cells, max([value for part, place in board.answers_at[:1] for value in part.legal(board, place)], default=1), filled)
+            written.value(part, place, value, "entries")
+            filled.add(where[place.cells[0]])
+    highest = max((values[-1] for part, place in board.answers_at if (values := part.legal(board, place))), default=1)
+    notes(canvas, marks, cells, highest, filled)
     return canvas
 
 
 class _Writing:
     """Writes values on a canvas."""
 
-    def __init__(self, canvas: Canvas, board: Kind, where: Sequence[int], marks: Marks) -> None:
-        self.canvas, self.board, self.where, self.marks = canvas, board, where, marks
+    def __init__(self, canvas: Canvas, where: Sequence[int], marks: Marks, framed: int) -> None:
+        self.canvas, self.where, self.marks, self.framed = canvas, where, marks, framed
         self.marked = marks.names()
+        self.numbered: set[int] = set()
+        """The cells in which a clue stands."""
 
-    def clue(self, part: Part, place: Place, clue: int | None, framed: int) -> None:
-        """A clue in a cell, or at a point of its own, with the ring of its marks."""
-        canvas, theme = self.canvas, self.canvas.theme
-        if not part.answers:
-            at = _point(place.at, framed)
-            canvas.points[place.name] = (*at, RING)
-            if place.name in self.marked:
-                ring(canvas, at, RING, place.name, self.marks, "clues")
-        if clue is None:
-            return
-        if part.in_cells:
-            self.cell(part, place, clue, "clues")
-        else:
-            size = number_size(clue) if part.framed else 22
-            canvas.text("clues", _point(place.at, framed), part.written(place, clue), size, theme.ink, ' font-weight="600"')
+    def ring(self, place: Place) -> None:
+        """A place that is no cell: where it stands, and its marks."""
+        at = _point(place.at, self.framed)
+        self.canvas.points[place.name] = (*at, RING)
+        if place.name in self.marked:
+            ring(self.canvas, at, RING, place.name, self.marks, "clues")
 
-    def cell(self, part: Part, place: Place, value: int, layer: str) -> None:
-        """A value in a cell."""
-        canvas, theme = self.canvas, self.canvas.theme
+    def value(self, part: Part, place: Place, value: int, layer: str) -> None:
+        """A value at its place."""
+        canvas, theme, words = self.canvas, self.canvas.theme, part.drawn(place, value)
+        at = _point(place.at, self.framed)
         cell = self.where[place.cells[0]]
-        x, y = canvas.centre(cell)
-        words = part.drawn(value)
-        dark = cell in canvas.black
         wrong = place.name in self.marks.conflicts
-        colour = theme.black_text if dark else theme.conflict.ink if wrong else theme.ink if layer == "clues" else theme.entry
-        size = number_size(value) if words.isdigit() else 26
-        canvas.text(layer, (x, y), words, size, colour, f' font-weight="{600 if layer == "clues" else 400}"')
+        colour = theme.ink if layer == "clues" else theme.entry
         if wrong:
-            canvas.path(layer, f"M{x - 9} {y + WRONG_EXTRA}H{x + 9}", colour, 2)
+            colour = theme.conflict.ink
+        if part.in_cells and cell in canvas.black:
+            colour = theme.black_text
+        if words == SQUARE:
+            under_a_clue = cell in self.numbered
+            outline = f'stroke="{colour}" stroke-width="3"'
+            canvas.square(layer, cell, "none" if under_a_clue else colour, 5, outline)
+        else:
+            size = number_size(value) if words.isdigit() or part.framed else 24
+            canvas.text(layer, at, words, size, colour, f' font-weight="{600 if layer == "clues" else 400}"')
+        if layer == "clues" and part.in_cells:
+            self.numbered.add(cell)
+        if wrong:
+            canvas.path(layer, f"M{at[0] - 9:g} {at[1] + WRONG_EXTRA:g}H{at[0] + 9:g}", colour, 2)
 
 
 def _point(at: Position, framed: int) -> tuple[float, float]:

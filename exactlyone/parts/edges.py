@@ -19,7 +19,8 @@ class Edges(Part):
     signs      how values are written, by value: across for two cells side by side, and below each other;
     words      how they are said, by value: as a clue between {one} and {other}, and as what is seen from one cell;
     turned     what a sign becomes where its two cells change places;
-    beyond     values of which nothing is printed.
+    beyond     values of which nothing is printed;
+    looks      what stands in a picture for a sign.
     """
 
     def __init__(
@@ -29,12 +30,14 @@ class Edges(Part):
         words: Mapping[int, tuple[str, str]],
         turned: Mapping[int, int] | None = None,
         beyond: Sequence[int] = (),
+        looks: Mapping[str, str] | None = None,
     ) -> None:
         self.what = what
         self.signs = dict(signs)
         self.words = dict(words)
         self._turned = dict(turned or {})
         self._beyond = tuple(beyond)
+        self.looks = dict(looks or {})
 
     def places(self, board: Kind) -> Sequence[Place]:
         names, cols = grid.cell_names(board.rows, board.cols), board.cols

@@ -12,7 +12,7 @@ from ..board.geometry import Clues, Geometry, Violation
 from ..board.symmetry import TURNS, Symmetry, Turn, Values
 from ..models import Model, ModelError
 from . import text
-from .cells import Unfilled, Cells
+from .cells import Cells, Unfilled
 from .part import Part, Place
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 Position = tuple[int, int]
 """(down, across) in half cells: the middle of the first cell is (1, 1), its corners are (0, 0) to (2, 2)."""
 
+SQUARE = "\N{BLACK SQUARE}"
 EMPTY = "."
 """The mark of a place at which nothing is printed."""
 
@@ -42,7 +42,7 @@ class Section:
     cols: int
 
 
-class Part(ABC):
+class Part:
     """One sort of things on a board. A kind has it as an attribute of its class, under its name.
 
     in_cells  whether its marks stand in the cells of the grid;
@@ -63,6 +63,8 @@ class Part(ABC):
     symbol: str | None = None
     """How a cell of its shape is written, if it is written in cells; `called`: what it is called."""
     called: str = ""
+    looks: Mapping[str, str] = {}
+    """What stands in a picture for marks of the text; SQUARE is a filled square."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -105,9 +107,9 @@ class Part(ABC):
         """A value as it is written at a place."""
         return self.mark(value)
 
-    def drawn(self, value: int) -> str:
+    def drawn(self, place: Place, value: int) -> str:
         """A value as it stands in a picture."""
-        return self.mark(value)
+        return self.looks.get(self.written(place, value), self.written(place, value))
 
     def meaning(self, board: Kind, place: Place, mark: str) -> int | None:
         """The value that a mark says; None if it says none."""

@@ -16,7 +16,6 @@ from ..board.readings import length_violations, one_for_each
 
 if TYPE_CHECKING:
     from .kind import Kind
-    from .part import Part
 
 Cell = tuple[int, int]
 """(row, column), counted from 1, as it is printed in names."""

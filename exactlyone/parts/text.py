@@ -39,7 +39,9 @@ def read(kind: type[Kind], options: Mapping[str, Token], words: Sequence[Token],
             below[0][0].fail("the grid has no cells", "cells, and a frame of clues around them")
         rows, cols = rows - 2, cols - 2
     inner = _inner(grid) if framed else grid
-    wanted = [(part, section) for part in parts for section in part.sections(rows, cols) if section.rows and section.cols]
+    wanted = [
+        (part, section) for part in parts for section in part.sections(rows, cols) if section.rows and section.cols
+    ]
     found = sections([section for _, section in wanted], below[1:], below[0][-1].number)
     of_part: dict[str, list[GridMarks]] = {}
     for (part, _), marks in zip(wanted, found, strict=True):
@@ -135,8 +137,8 @@ def _clues(board: Kind, grid: GridMarks, framed: bool, of_part: Mapping[str, Seq
         for c, token in enumerate(row, -framed):
             at = 2 * r + 1, 2 * c + 1
             black = r * board.cols + c in board.unfilled and 0 <= c < board.cols
-            part, value = _read(board, readers.get(at, []), token, black)
-            values[part, at] = value
+            name, value = _read(board, readers.get(at, []), token, black)
+            values[name, at] = value
     for part in board.parts():
         if part.clues and not part.in_cells and not part.framed:
             marks = [token for block in of_part.get(part.name, ()) for row in _tokens(block) for token in row]
@@ -154,11 +156,11 @@ def _read(board: Kind, readers: Sequence[tuple[Part, Place]], token: Token, blac
         if value is not None:
             return part.name, value
     shapes = [part for part in board.parts() if part.symbol]
-    if black and token.text in [part.symbol for part in shapes]:
-        return "", None
-    expected = [part.expected(board, place) for part, place in readers]
-    expected += [f"{part.symbol} for {part.called}" for part in shapes if any(one.in_cells for one, _ in readers)]
-    token.fail(f"{quoted(token.text)} cannot stand here", either([*expected, f"{EMPTY} for nothing"]))
+    if not black or token.text not in [part.symbol for part in shapes]:
+        expected = [part.expected(board, place) for part, place in readers]
+        expected += [f"{part.symbol} for {part.called}" for part in shapes if any(one.in_cells for one, _ in readers)]
+        token.fail(f"{quoted(token.text)} cannot stand here", either([*expected, f"{EMPTY} for nothing"]))
+    return "", None
 
 
 def _sections_text(board: Kind, part: Part, marks: Sequence[str]) -> list[str]:

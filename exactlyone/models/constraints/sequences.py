@@ -83,9 +83,12 @@ State = TypeVar("State", bound=Hashable)
 
 
 def walking(
-    variables: Sequence[IntVar], start: State, step: Callable[[State, int], State | None], end: Callable[[State], bool]
+    variables: Sequence[IntVar],
+    start: State,
+    step: Callable[[State, int], State | None],
+    end: Callable[[State], bool],
 ) -> Regular:
-    """A Regular from states of any sort: `step` gives the state after a value (None: nowhere), `end` judges the last."""
+    """A Regular from states of any sort: `step` gives the one after a value (None: nowhere), `end` judges the last."""
     number: dict[State, int] = {start: 0}
     layer, steps = [start], set()
     for variable in variables:

@@ -31,6 +31,7 @@ class Futoshiki(Kind):
         {LESS: ("<", "^"), MORE: (">", "v")},
         {LESS: ("{one} < {other}", "less"), MORE: ("{one} > {other}", "more")},
         turned={LESS: MORE, MORE: LESS},
+        looks={"^": "\N{LOGICAL AND}", "v": "\N{LOGICAL OR}"},
     )
 
     @property

@@ -18,5 +18,10 @@ def pieces(board: Futoshiki, printed: Printout) -> None:
     larger = {number: bits(range(number + 1, board.rows + 1)) for number in range(1, board.rows + 1)}
     for name, cells, sign in printed.clues("sign"):
         low, high = cells if sign == LESS else cells[::-1]
-        piece = Partners(*printed.places([low, high]), printed.start, larger)
-        printed.add(name, cells, piece, f"{printed.name(low)} is not smaller than {printed.name(high)}")
+        one, other = printed.places([low, high])
+        printed.add(
+            name,
+            cells,
+            Partners(one, other, printed.start, larger),
+            f"{printed.name(low)} is not smaller than {printed.name(high)}",
+        )

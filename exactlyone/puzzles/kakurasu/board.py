@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import Cells, Kind, Outside
+from ...parts import SQUARE, Cells, Kind, Outside
 
 EMPTY, FILLED = 0, 1
 
@@ -21,5 +21,10 @@ class Kakurasu(Kind):
     kind: ClassVar[str] = "kakurasu"
     also_called: ClassVar[tuple[str, ...]] = ("index-sums",)
 
-    cells = Cells(range(2), {EMPTY: "-", FILLED: "#"}, {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")})
+    cells = Cells(
+        range(2),
+        {EMPTY: "-", FILLED: "#"},
+        {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")},
+        looks={"#": SQUARE},
+    )
     sums = Outside("sum", lambda board, length: range(length * (length + 1) // 2 + 1), ("right", "below"))

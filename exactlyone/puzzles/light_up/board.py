@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import Unfilled, CellClues, Cells, Kind
+from ...parts import CellClues, Cells, Kind, Unfilled
 
 DARK, LAMP = 0, 1
 
@@ -26,4 +26,9 @@ class LightUp(Kind):
 
     walls = Unfilled("black", numbered=True)
     numbers = CellClues("lamps beside", range(5), unfilled=True)
-    cells = Cells(range(2), {DARK: "-", LAMP: "*"}, {DARK: ("no lamp", "no lamps"), LAMP: ("a lamp", "lamps")})
+    cells = Cells(
+        range(2),
+        {DARK: "-", LAMP: "*"},
+        {DARK: ("no lamp", "no lamps"), LAMP: ("a lamp", "lamps")},
+        looks={"*": "\N{BLACK CIRCLE}"},
+    )

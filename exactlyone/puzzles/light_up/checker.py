@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from ...parts.printout import Printout
     from .board import LightUp
 
+
 def pieces(board: LightUp, printed: Printout) -> None:
     for name, cells, number in printed.clues("lamps beside"):
         beside = printed.beside(cells[0])
         lamps = tuple((place, LAMP) for place in printed.places(beside))
-        printed.add(name, beside, Degree(lamps, printed.start, number), f"not {number} lamps stand beside {printed.name(cells[0])}")
+        printed.add(
+            name,
+            beside,
+            Degree(lamps, printed.start, number),
+            f"not {number} lamps stand beside {printed.name(cells[0])}",
+        )
     for cell in printed.cells:
         if not printed.filled(cell):
             continue
@@ -29,7 +35,12 @@ def pieces(board: LightUp, printed: Printout) -> None:
             if cell < other:
                 two = AnyOf(tuple((place, dark) for place in printed.places([cell, other])), printed.start)
                 names = printed.name(cell), printed.name(other)
-                printed.add(f"{names[0]} sees {names[1]}", [cell, other], two, f"the lamps at {names[0]} and {names[1]} light each other")
+                printed.add(
+                    f"{names[0]} sees {names[1]}",
+                    [cell, other],
+                    two,
+                    f"the lamps at {names[0]} and {names[1]} light each other",
+                )
 
 
 def _ray(printed: Printout, cell: Cell, step: Cell) -> Iterator[Cell]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...models import Cardinality, Clause
 from ...board.grid import runs
+from ...models import Cardinality, Clause
 from .board import LAMP
 
 if TYPE_CHECKING:

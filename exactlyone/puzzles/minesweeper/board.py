@@ -24,4 +24,9 @@ class Minesweeper(Kind):
 
     open_cells = Unfilled("opened", "?", "an open cell without a number", numbered=True, dark=False)
     numbers = CellClues("around", range(9), unfilled=True)
-    cells = Cells(range(2), {FREE: "-", MINE: "*"}, {FREE: ("free", "free"), MINE: ("a mine", "mines")})
+    cells = Cells(
+        range(2),
+        {FREE: "-", MINE: "*"},
+        {FREE: ("free", "free"), MINE: ("a mine", "mines")},
+        looks={"*": "\N{BLACK CIRCLE}"},
+    )

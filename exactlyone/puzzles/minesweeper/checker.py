@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ...parts.printout import Printout
     from .board import Minesweeper
 
+
 def pieces(board: Minesweeper, printed: Printout) -> None:
     for name, (cell,), number in printed.clues("around"):
         beside = printed.beside(cell, AROUND)

@@ -6,11 +6,10 @@ Trevor Truran, 1979.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import CellClues, Cells, Kind
+from ...parts import SQUARE, CellClues, Cells, Kind
 
 EMPTY, FILLED = 0, 1
 
@@ -23,4 +22,10 @@ class Mosaic(Kind):
     also_called: ClassVar[tuple[str, ...]] = ("fill-a-pix", "nurie-puzzle")
 
     numbers = CellClues("around", range(10))
-    cells = Cells(range(2), {EMPTY: "-", FILLED: "#"}, {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")}, printed=False)
+    cells = Cells(
+        range(2),
+        {EMPTY: "-", FILLED: "#"},
+        {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")},
+        printed=False,
+        looks={"#": SQUARE},
+    )

@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from ...parts.printout import Printout
     from .board import Mosaic
 
+
 def pieces(board: Mosaic, printed: Printout) -> None:
     for name, (cell,), number in printed.clues("around"):
         cells = [cell, *printed.beside(cell, AROUND)]
         filled = tuple((place, FILLED) for place in printed.places(cells))
-        printed.add(name, cells, Degree(filled, printed.start, number), f"not {number} cells are filled around {printed.name(cell)}")
+        printed.add(
+            name,
+            cells,
+            Degree(filled, printed.start, number),
+            f"not {number} cells are filled around {printed.name(cell)}",
+        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...parts import Cells, Kind, Regions
+from ...parts import SQUARE, Cells, Kind, Regions
 
 EMPTY, FILLED = 0, 1
 
@@ -22,5 +22,10 @@ class Norinori(Kind):
 
     kind: ClassVar[str] = "norinori"
 
-    cells = Cells(range(2), {EMPTY: "-", FILLED: "#"}, {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")})
+    cells = Cells(
+        range(2),
+        {EMPTY: "-", FILLED: "#"},
+        {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")},
+        looks={"#": SQUARE},
+    )
     rooms = Regions("regions", "rooms")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ...parts.printout import Printout
     from .board import Norinori
 
+
 def pieces(board: Norinori, printed: Printout) -> None:
     for name, cells in printed.regions(board.regions):
         filled = tuple((place, FILLED) for place in printed.places(cells))
@@ -21,7 +22,9 @@ def pieces(board: Norinori, printed: Printout) -> None:
         beside = printed.beside(cell)
         (own,) = printed.places([cell])
         piece = Partnered(own, printed.places(beside), printed.start)
-        printed.add(f"domino at {printed.name(cell)}", [cell, *beside], piece, f"{printed.name(cell)} has no domino of its own")
+        printed.add(
+            f"domino at {printed.name(cell)}", [cell, *beside], piece, f"{printed.name(cell)} has no domino of its own"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,12 @@ def rules(board: Skyscrapers, model: BoardModel) -> None:
 
 def view(line: tuple[IntVar, ...], number: IntVar) -> Regular:
     """So many are higher than all before them: states are the highest so far, how many were seen, the next position."""
+    last = len(line)
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
         highest, seen, position = state
-        if position == len(line):
-            return (0, 0, -1) if value == seen else None
-        return max(highest, value), seen + (value > highest), position + 1
+        if position < last:
+            return max(highest, value), seen + (value > highest), position + 1
+        return (0, 0, last + 1) if value == seen else None
 
-    return walking((*line, number), (0, 0, 0), step, lambda state: state[2] == -1)
+    return walking((*line, number), (0, 0, 0), step, lambda state: state[2] > last)

@@ -28,7 +28,12 @@ class StarBattle(Kind):
     square: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (Number("stars", low=1, high=9, usual=1),)
 
-    cells = Cells(range(2), {EMPTY: "-", STAR: "*"}, {EMPTY: ("empty", "empty"), STAR: ("a star", "stars")})
+    cells = Cells(
+        range(2),
+        {EMPTY: "-", STAR: "*"},
+        {EMPTY: ("empty", "empty"), STAR: ("a star", "stars")},
+        looks={"*": "\N{BLACK STAR}"},
+    )
     rooms = Regions("regions")
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...board.printed import Degree, Partners, bits
+from ...board.printed import AnyOf, Degree, bits
 from ...parts.printout import AROUND
 from .board import EMPTY, STAR
 
@@ -18,8 +18,10 @@ def pieces(board: StarBattle, printed: Printout) -> None:
         stars = tuple((place, STAR) for place in printed.places(cells))
         message = f"{name} cannot have {board.stars} of the stars"
         printed.add(name, cells, Degree(stars, printed.start, board.stars), message)
-    apart = {EMPTY: bits((EMPTY, STAR)), STAR: bits((EMPTY,))}
+    empty = bits((EMPTY,))
     for one, other in printed.couples(AROUND):
         names = printed.name(one), printed.name(other)
-        piece = Partners(*printed.places([one, other]), printed.start, apart)
-        printed.add(f"{names[0]} touches {names[1]}", [one, other], piece, f"the stars at {names[0]} and {names[1]} touch")
+        apart = AnyOf(tuple((place, empty) for place in printed.places([one, other])), printed.start)
+        printed.add(
+            f"{names[0]} touches {names[1]}", [one, other], apart, f"the stars at {names[0]} and {names[1]} touch"
+        )

@@ -1,7 +1,7 @@
 """Takuzu: a grid of zeros and ones.
 
 Rules: every row and every column holds as many zeros as ones, and never three of a kind next to each other. No two rows
-are the same, and no two columns. (Also called Binairo; first published by Frank Coussement and Peter De Schepper, 2009.)
+are the same, and no two columns. (Also called Binairo; Frank Coussement and Peter De Schepper, 2009.)
 """
 
 from __future__ import annotations

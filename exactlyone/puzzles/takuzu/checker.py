@@ -30,8 +30,12 @@ def pieces(board: Takuzu, printed: Printout) -> None:
     for i, (one, cells) in enumerate(lines if board.different else ()):
         for other, others in lines[:i]:
             if other[0] == one[0]:  # two rows, or two columns
-                unlike_lines = Unlike(tuple(zip(printed.places(others), printed.places(cells), strict=True)), printed.start)
-                printed.add(f"{other} differs from {one}", [*others, *cells], unlike_lines, f"{other} and {one} are the same")
+                unlike_lines = Unlike(
+                    tuple(zip(printed.places(others), printed.places(cells), strict=True)), printed.start
+                )
+                printed.add(
+                    f"{other} differs from {one}", [*others, *cells], unlike_lines, f"{other} and {one} are the same"
+                )
 
 
 @dataclass(frozen=True, slots=True)

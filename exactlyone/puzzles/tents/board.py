@@ -16,13 +16,18 @@ GRASS, TENT = 0, 1
 
 @dataclass(frozen=True)
 class Tents(Kind):
-    """`trees`: the indices of the cells with trees. Clue places are the other cells, then the rows, then the columns."""
+    """`trees`: the indices of their cells. Clue places are the other cells, then the rows, then the columns."""
 
     trees: tuple[int, ...] = ()
 
     kind: ClassVar[str] = "tents"
     also_called: ClassVar[tuple[str, ...]] = ("tents-and-trees", "zeltlager")
 
-    wood = Unfilled("trees", "T", "a tree", dark=False)
-    cells = Cells(range(2), {GRASS: "-", TENT: "*"}, {GRASS: ("grass", "grass"), TENT: ("a tent", "tents")})
+    wood = Unfilled("trees", "T", "a tree", dark=False, looks={"T": "\N{BLACK CLUB SUIT}"})
+    cells = Cells(
+        range(2),
+        {GRASS: "-", TENT: "*"},
+        {GRASS: ("grass", "grass"), TENT: ("a tent", "tents")},
+        looks={"*": "\N{BLACK UP-POINTING TRIANGLE}"},
+    )
     counts = Outside("tents in", lambda board, length: range(length + 1), ("left", "above"))

@@ -24,11 +24,18 @@ def pieces(board: Tents, printed: Printout) -> None:
     for one, other in printed.couples(AROUND):
         names = printed.name(one), printed.name(other)
         apart = AnyOf(tuple((place, grass) for place in printed.places([one, other])), printed.start)
-        printed.add(f"{names[0]} touches {names[1]}", [one, other], apart, f"the tents at {names[0]} and {names[1]} touch")
+        printed.add(
+            f"{names[0]} touches {names[1]}", [one, other], apart, f"the tents at {names[0]} and {names[1]} touch"
+        )
     trees = [cell for cell in printed.cells if not printed.filled(cell)]
     beside = tuple(printed.places(printed.beside(tree)) for tree in trees)
     camp = Camp(beside, len(printed.start), printed.start)
-    printed.add("trees and tents", [cell for cell in printed.cells if printed.filled(cell)], camp, "trees and tents do not go together in pairs")
+    printed.add(
+        "trees and tents",
+        [cell for cell in printed.cells if printed.filled(cell)],
+        camp,
+        "trees and tents do not go together in pairs",
+    )
 
 
 @dataclass(frozen=True, slots=True)
