@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import combinations, product
 from random import Random
+from types import FrameType
+from typing import Any
 
 import pytest
 from random_models import answers, random_model
@@ -233,6 +236,43 @@ def test_ctrl_c_leaves_a_solver_that_answers(name: str) -> None:
             asked()
         timer.join()
         assert solver.run([-91], unlimited()) is True
+
+
+def test_ctrl_c_at_any_line_of_a_search_beside_leaves_a_solver_that_answers(name: str, monkeypatch) -> None:
+    """Also within the waiting, where it could unlock what the other thread holds."""
+    wrong: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", wrong.append)
+    monkeypatch.setattr(sys, "unraisablehook", wrong.append)
+    for steps in range(1, 100):
+        with closing(clause_solver([[-31, *clause] for clause in pigeons(5)], solver=name)) as solver:
+            if interrupted_after(steps, lambda solver=solver: solver._run_beside([31], None)) is False:
+                break
+            assert solver.run([-31], unlimited()) is True
+    assert steps > 5
+    assert wrong == []
+
+
+def interrupted_after(steps: int, question: Callable[[], object]) -> bool:
+    """Whether Ctrl-C came: it does at this line of Python of the question, counted through all that it calls."""
+    seen = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
+        nonlocal seen
+        seen += event == "line" and frame.f_code.co_filename != __file__
+        if seen == steps:
+            seen += 1
+            signal.raise_signal(signal.SIGINT)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        question()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
 
 
 def test_closing_twice_is_harmless(name: str) -> None:

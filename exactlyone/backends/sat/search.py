@@ -7,6 +7,7 @@ A search that takes more than a few conflicts goes on in a thread of its own, so
 
 from __future__ import annotations
 
+import _thread
 import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -68,6 +69,27 @@ class _Solver(Solver):  # type: ignore[misc]  # PySAT has no types
             super().delete()
 
 
+class _End:
+    """The end of one search, which another thread announces.
+
+    Not an Event: Ctrl-C within its `wait` may unlock what the other thread holds.
+    """
+
+    def __init__(self) -> None:
+        self.over = False
+        self._lock = threading.Lock()
+        self._lock.acquire()
+
+    def announce(self) -> None:
+        self.over = True
+        self._lock.release()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Until the end, or for so many seconds. Whoever has waited successfully may keep the lock."""
+        if not self.over:
+            self._lock.acquire(timeout=-1 if seconds is None else min(seconds, threading.TIMEOUT_MAX))
+
+
 class SatSolver(ClauseSolver):
     """One solver of python-sat. `solver` is a full name; `proof`: keep one, of clauses without groups."""
 
@@ -79,8 +101,8 @@ class SatSolver(ClauseSolver):
         self._minicard: Any = self.solver.solver if self.abilities.direct else None
         for group in groups:
             self.solver.add_atmost(group, 1)
-        self._finished = threading.Event()
-        self._finished.set()
+        self._end: _End | None = None
+        """Of the search that was begun last."""
         self.conflicts = 0
         """Conflicts so far."""
         self._open = True
@@ -163,38 +185,35 @@ class SatSolver(ClauseSolver):
         A solver that yields is told to stop. The others hold the interpreter until their few conflicts are spent, and
         would take Ctrl-C to themselves in the main thread.
         """
-        solver, finished = self.solver, self._finished
+        solver, end = self.solver, _End()
         found: list[bool | None] = []
 
         def search() -> None:
             try:
                 found.append(_verdict(solver.solve_limited(assumptions, expect_interrupt=True)))
             finally:
-                finished.set()
+                end.announce()
 
-        thread = threading.Thread(target=search)
-        finished.clear()
+        with undisturbed():
+            _thread.start_new_thread(search, ())  # a Thread's own start waits for an Event
+            self._end = end
         try:
-            thread.start()
-        except RuntimeError:  # no more threads are to be had
-            finished.set()
-            raise
-        try:
-            finished.wait(seconds)  # not join: after Ctrl-C in a join, Python 3.11 takes a running thread for ended
+            end.wait(seconds)  # not join: after Ctrl-C in a join, Python 3.11 takes a running thread for ended
         finally:
             self._stop()
         return found[0]
 
     def settle(self) -> None:
         """End a search that still runs: Ctrl-C may have come between any two steps of the question before."""
-        if not self._finished.is_set():
+        if self._end is not None and not self._end.over:
             self._stop()
 
     def _stop(self) -> None:
         """The solver may not be touched while it searches."""
         if self.abilities.yields:
             self.solver.interrupt()
-        self._finished.wait()
+        if self._end is not None:
+            self._end.wait()
         if self.abilities.yields:
             self.solver.clear_interrupt()
 
