@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from .kind import Kind
 
 SIDES = ("left", "right", "above", "below")
+FROM = {"left": "from the left", "right": "from the right", "above": "from above", "below": "from below"}
+"""How a place is named where a line has a clue at both ends."""
 
 
 class Outside(Part):
     """A number before lines, in a frame around the grid.
 
-    what    what it counts, for the names of its places: "seen" gives "seen from the left of row 1";
+    what    what it counts, for the names of its places: "seen in" gives "seen in row 1 from the left";
     values  (board, number of cells in the line) -> the numbers that may be printed;
     sides   those that have clues: of left, right, above, below.
     """
@@ -40,8 +42,7 @@ class Outside(Part):
         for side in self.sides:
             for i, (at, cells) in enumerate(lines[side]):
                 line = f"{self.what} {'row' if side in ('left', 'right') else 'column'} {i + 1}"
-                both = len(self.sides) > 2
-                found.append(Place(f"{line} {side}" if both else line, at, tuple(cells)))
+                found.append(Place(f"{line} {FROM[side]}" if len(self.sides) > 2 else line, at, tuple(cells)))
         return found
 
     def legal(self, board: Kind, place: Place) -> range:

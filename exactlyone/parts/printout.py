@@ -111,7 +111,7 @@ class Printout:
                 yield name, [(int(row), int(col)) for row, col in _CELLS.findall(name)], clue
 
     def looking(self, name: str) -> list[Cell]:
-        """The cells of the line that a clue beside the grid looks along: "seen row 2 right" looks to the left."""
+        """The cells of the line that a clue beside the grid looks along: "seen in row 2 from the right" looks left."""
         match = _LINE.search(name)
         assert match is not None
         cells = [cell for cell in self.cells if cell[match[1] == "column"] == int(match[2])]
@@ -167,7 +167,7 @@ class AllOf:
 
 
 _CELLS = re.compile(r"r(\d+)c(\d+)")
-_LINE = re.compile(r"(row|column) (\d+)(?: (\w+))?$")
+_LINE = re.compile(r"(row|column) (\d+)(?: from (?:the )?(\w+))?$")
 
 
 def _cell(name: str) -> Cell:

@@ -30,6 +30,7 @@ from ..models import (
     Constraint,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Model,
     Rule,
     Table,
@@ -55,6 +56,7 @@ MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None
     Clause: clause,
     Cardinality: count,
     HamiltonianPath: path,
+    LexDifferent: lambda constraint, reading: None,
     Projected: projection,
     Table: table,
 }

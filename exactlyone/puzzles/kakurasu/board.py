@@ -27,4 +27,4 @@ class Kakurasu(Kind):
         {EMPTY: ("empty", "empty"), FILLED: ("filled", "filled")},
         looks={"#": SQUARE},
     )
-    sums = Outside("sum", lambda board, length: range(length * (length + 1) // 2 + 1), ("right", "below"))
+    sums = Outside("sum of", lambda board, length: range(length * (length + 1) // 2 + 1), ("right", "below"))

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def pieces(board: Kakurasu, printed: Printout) -> None:
-    for name, _, total in printed.clues("sum"):
-        cells = printed.looking(f"{name} left")
-        weights = [col if name.startswith("sum row") else row for row, col in cells]
+    for name, _, total in printed.clues("sum of"):
+        cells = printed.looking(name)
+        weights = [col if name.startswith("sum of row") else row for row, col in cells]
         terms = tuple(zip(printed.places(cells), weights, strict=True))
         printed.add(name, cells, Total(terms, printed.start, total), f"the {name} is not {total}")

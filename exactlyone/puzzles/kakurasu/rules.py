@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ...parts.board_model import BoardModel
     from .board import Kakurasu
 
-SUM = Words(subject="the {label}", stated="the {label}, {clue},", broken="{rule} does not fit")
+SUM = Words(subject="the {label}", stated="the {clue} as the {label}", broken="{rule} does not fit")
 """How a sum is told."""
 
 

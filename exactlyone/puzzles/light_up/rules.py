@@ -26,7 +26,7 @@ LAMPS = replace(
     short="too few cells are left for {rule}",
     complete="{rule} has all its lamps",
 )
-ONE = replace(Clause.words, broken="two lamps light each other", across="in the light of a lamp")
+ONE = replace(Clause.words, beside="the light of {values}", broken="two lamps light each other")
 LIT = replace(Clause.words, broken="{rule} stays dark")
 """How numbers, two lamps in one line, and a cell that has to be lit are told."""
 

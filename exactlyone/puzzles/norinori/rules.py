@@ -23,7 +23,7 @@ ROOM = replace(
     short="too few cells are left for {rule}",
     complete="{rule} has both its filled cells",
 )
-DOMINO = Words(subject="the domino of {label}", broken="{label} would have no domino of its own")
+DOMINO = Words(subject="the {label}", broken="{rule} would not have two halves")
 """How rooms and dominoes are told."""
 
 

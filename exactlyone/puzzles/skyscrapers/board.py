@@ -21,7 +21,7 @@ class Skyscrapers(Kind):
     square: ClassVar[bool] = True
 
     cells = Cells("heights")
-    views = Outside("seen", lambda board, length: range(1, length + 1))
+    views = Outside("seen in", lambda board, length: range(1, length + 1))
 
     @property
     def heights(self) -> range:

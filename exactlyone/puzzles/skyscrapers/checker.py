@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def pieces(board: Skyscrapers, printed: Printout) -> None:
     for name, cells in printed.lines():
         printed.add(name, cells, Different(printed.places(cells), printed.start), f"a height stands twice in {name}")
-    for name, _, number in printed.clues("seen"):
+    for name, _, number in printed.clues("seen in"):
         cells = printed.looking(name)
         tallest_and_seen = Along(printed.places(cells), printed.start, (0, 0), _look, partial(_counted, number))
-        printed.add(name, cells, tallest_and_seen, f"not {number} buildings are seen: {name}")
+        printed.add(name, cells, tallest_and_seen, f"not {number} buildings are {name}")
 
 
 def _look(state: tuple[int, ...], height: int) -> tuple[int, ...]:

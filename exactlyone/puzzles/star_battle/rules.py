@@ -23,7 +23,7 @@ STARS = replace(
     complete="{rule} has all its stars",
 )
 """How the stars of a line or a region are told."""
-APART = replace(Clause.words, subject="stars that touch", across="beside a star", broken="two stars touch")
+APART = replace(Clause.words, subject="stars that touch", beside="touching {values}", broken="two stars touch")
 
 
 def rules(board: StarBattle, model: BoardModel) -> None:

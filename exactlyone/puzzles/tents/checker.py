@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def pieces(board: Tents, printed: Printout) -> None:
     for name, _, number in printed.clues("tents in"):
-        cells = printed.looking(f"{name} left")
+        cells = printed.looking(name)
         tents = tuple((place, TENT) for place in printed.places(cells))
         printed.add(name, cells, Degree(tents, printed.start, number), f"not {number} {name}")
     grass = bits((GRASS,))

@@ -23,8 +23,8 @@ TENTS = replace(
     short="too few cells are left for the tents of {rule}",
     complete="{rule} has all its tents",
 )
-APART = replace(Clause.words, subject="tents that touch", across="beside a tent", broken="two tents touch")
-OWN = Words(subject="the trees beside {label}", broken="no tree is left for a tent at {label}")
+APART = replace(Clause.words, subject="tents that touch", beside="touching {values}", broken="two tents touch")
+OWN = Words(subject="the pairs of {label}", broken="{label} do not go together in pairs")
 """How the tents of a line, tents that touch, and a tent and its tree are told."""
 
 
