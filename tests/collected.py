@@ -1,4 +1,6 @@
-"""Boards of further kinds as others write them, read by an adapter for each: a text of ours and the recorded answer.
+"""Boards of further kinds as others write them, read by an adapter in the test file of each kind (`collected`).
+
+An adapter gives a text of ours and the recorded answer.
 
 The folder `kinds` of the corpora has a file for each kind, with (problem, solution) in rows of words; the first row
 is the size. They are test data, read where they are present.
@@ -7,18 +9,20 @@ is the size. They are test data, read where they are present.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+
+from corpora import CORPORA
 
 from exactlyone.board import Puzzle
 from exactlyone.formats.text import read_board
 
-from .corpora import CORPORA
-
 Rows = list[list[str]]
 Read = tuple[str, list[int]] | None
 """The text of a board and its answer; None for a variant that is no board of the kind."""
-Adapter = Callable[[list[str], Rows, Rows], Read]
 
 
 @dataclass(frozen=True)
@@ -60,92 +64,25 @@ def framed(rows: int, cols: int, cells: Rows | None = None, **sides: list[str]) 
     return dotted([["-", *above, "-"], *middle, ["-", *below, "-"]])
 
 
-def star_battle(size: list[str], problem: Rows, solution: Rows) -> Read:
-    if len({word for row in problem for word in row}) != len(problem):  # cells without a region
-        return None
-    grid = dotted([["-"] * len(row) for row in problem])
-    return f"star-battle stars={size[2]}\n{grid}\n\n{regions(problem)}", chosen(solution)
+def cells_in(name: str) -> list[tuple[int, int]]:
+    """The cells that are named in the name of a place, (row, column) from 0."""
+    return [(int(row) - 1, int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
 
 
-def takuzu(size: list[str], problem: Rows, solution: Rows) -> Read:
-    ones = [[{"1": "0", "2": "1"}.get(word, ".") for word in row] for row in problem]
-    return f"takuzu different=no\n{dotted(ones)}", [number - 1 for number in numbers(solution)]
+def facts(kind: str) -> ModuleType:
+    """The test file of a kind."""
+    return import_module(f"kinds.{kind.replace('-', '_')}")
 
 
-def suguru(size: list[str], problem: Rows, solution: Rows) -> Read:
-    rows = int(size[0])
-    return f"suguru\n{dotted(problem[:rows])}\n\n{regions(problem[rows:])}", numbers(solution)
-
-
-def light_up(size: list[str], problem: Rows, solution: Rows) -> Read:
-    grid = dotted([["#" if word == "x" else word for word in row] for row in problem])
-    pairs = zip((word for row in problem for word in row), chosen(solution, "o"), strict=True)
-    return f"light-up\n{grid}", [lamp for word, lamp in pairs if word == "-"]
-
-
-def numbered(kind: str) -> Adapter:
-    """A kind whose board is a grid of numbers, and whose answer has an x in cells that are something."""
-    return lambda size, problem, solution: (f"{kind}\n{dotted(problem)}", chosen(solution))
-
-
-def minesweeper(size: list[str], problem: Rows, solution: Rows) -> Read:
-    pairs = zip((word for row in problem for word in row), chosen(solution), strict=True)
-    return f"minesweeper\n{dotted(problem)}", [mine for word, mine in pairs if word == "-"]
-
-
-def norinori(size: list[str], problem: Rows, solution: Rows) -> Read:
-    rows = int(size[0])
-    return f"norinori\n{dotted(problem[:rows])}\n\n{regions(problem[rows:])}", chosen(solution)
-
-
-def skyscrapers(size: list[str], problem: Rows, solution: Rows) -> Read:
-    side = int(size[0])
-    if int(size[2]) != side:  # fewer heights than cells: some stay empty
-        return None
-    above, below, left, right = problem[:4]
-    grid = framed(side, side, problem[4:], above=above, below=below, left=left, right=right)
-    return f"skyscrapers\n{grid}", numbers(solution)
-
-
-def kakurasu(size: list[str], problem: Rows, solution: Rows) -> Read:
-    rows, cols = int(size[0]), int(size[1])
-    grid = framed(rows, cols, right=problem[1], below=problem[0])
-    return f"kakurasu\n{grid}", chosen(solution)
-
-
-def tents(size: list[str], problem: Rows, solution: Rows) -> Read:
-    cells = [["T" if word == "x" else word for word in row] for row in problem[2:]]
-    grid = framed(int(size[0]), int(size[1]), cells, above=problem[0], left=problem[1])
-    pairs = zip((word for row in cells for word in row), chosen(solution, "o"), strict=True)
-    return f"tents\n{grid}", [tent for word, tent in pairs if word != "T"]
-
-
-ADAPTERS: dict[str, tuple[str, Adapter]] = {
-    "star-battle": ("Starbattle", star_battle),
-    "takuzu": ("Binairo", takuzu),
-    "suguru": ("Suguru", suguru),
-    "light-up": ("Akari", light_up),
-    "mosaic": ("Mosaic", numbered("mosaic")),
-    "minesweeper": ("Minesweeper", minesweeper),
-    "norinori": ("Norinori", norinori),
-    "skyscrapers": ("Skyscraper", skyscrapers),
-    "kakurasu": ("Kakurasu", kakurasu),
-    "tents": ("Tent", tents),
-}
-"""By kind of ours: the file, and how a board of it is read."""
-
-
-def collected(kind: str, limit: int | None = None) -> Iterator[Collected]:
-    """The boards of a kind; none where the corpora are absent."""
-    name, adapter = ADAPTERS[kind]
-    file = CORPORA / "kinds" / f"{name}.jsonl"
+def boards(kind: str, limit: int | None = None) -> Iterator[Collected]:
+    """The collected boards of a kind; none where there are none, or the corpora are absent."""
+    known = facts(kind)
+    file = CORPORA / "kinds" / f"{getattr(known, 'COLLECTED', None)}.jsonl"
     if not file.is_file():
         return
     for line in file.read_text("utf-8").splitlines()[:limit]:
         record = json.loads(line)
         size, *problem = rows_of(record["problem"])
-        read = adapter(size, problem, rows_of(record["solution"])[1:])
-        if read is None:
-            continue
-        text, answer = read
-        yield Collected(record["id"], read_board(text).puzzle, tuple(answer))
+        read = known.collected(size, problem, rows_of(record["solution"])[1:])
+        if read is not None:
+            yield Collected(record["id"], read_board(read[0]).puzzle, tuple(read[1]))

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from kinds.boards import OWN_WORDS
+from own_kinds.boards import OWN_WORDS
 
 import exactlyone as eo
 

@@ -24,7 +24,7 @@ export function check(description, values) {
   return found;
 }
 
-const CHECKS = { different, straight, count, sum, clause, table, loop, path };
+const CHECKS = { different, differing, straight, count, sum, clause, table, walk, loop, path };
 
 function different(rule, at, description) {
   const where = new Map();
@@ -86,6 +86,24 @@ function table(rule, at, description) {
   if (row.includes(null)) return [];
   if (description.relations[rule.relation].some((fits) => fits.every((value, i) => value === row[i]))) return [];
   return [{ places: rule.marked, text: `${list(row.map((value) => textOf(description, value)))} do not fit ${rule.label}` }];
+}
+
+function differing(rule, at) {
+  if (rule.pairs.some(([one, other]) => at[one] === null || at[one] !== at[other])) return [];
+  return [{ places: rule.marked, text: `${rule.label} is broken` }];
+}
+
+// An automaton: the states that it can be in after each place.
+function walk(rule, at, description) {
+  let states = new Set([rule.start]);
+  for (const one of rule.along) {
+    const open = Array.isArray(one) ? one : at[one] !== null ? [at[one]] : description.domains[description.places[one].domain];
+    const after = new Set();
+    for (const [state, value, next] of rule.steps) if (states.has(state) && open.includes(value)) after.add(next);
+    states = after;
+  }
+  if (rule.accepting.some((state) => states.has(state))) return [];
+  return [{ places: rule.marked, text: `${rule.label} does not fit any more` }];
 }
 
 // Each edge that joins what is joined already closes a loop, which is the way between its ends and itself.

@@ -18,3 +18,7 @@ def pieces(board: Minesweeper, printed: Printout) -> None:
         beside = printed.beside(cell, AROUND)
         mines = Degree(tuple((place, MINE) for place in printed.places(beside)), printed.start, number)
         printed.add(name, beside, mines, f"not {number} mines are around {printed.name(cell)}")
+    if board.mines is not None:
+        every = [cell for cell in printed.cells if printed.filled(cell)]
+        total = Degree(tuple((place, MINE) for place in printed.places(every)), printed.start, board.mines)
+        printed.add("the board", every, total, f"there are not {board.mines} mines on the board")

@@ -24,10 +24,13 @@ MINES = replace(
     short="too few cells are left for {rule}",
     complete="{rule} has all its mines",
 )
-"""How a number is told."""
+MINES_IN_ALL = replace(MINES, subject="{label}", crowded="{rule} has too many mines")
+"""How the number of a cell, and that of all mines, are told."""
 
 
 def rules(board: Minesweeper, model: BoardModel) -> None:
     around = model.neighbours(diagonal=True)
     for place, number in model.clues(board.numbers):
         model.add(place.name, Cardinality(model.are(around[place.cells[0]], MINE), number), MINES)
+    if board.mines is not None:
+        model.add("the board", Cardinality(model.are(model.cells, MINE), board.mines), MINES_IN_ALL)

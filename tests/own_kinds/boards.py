@@ -21,14 +21,14 @@ def signs(**printed) -> dict[str, int]:
 OPEN = (2, 4, 5, 8, 9, 12, 14, 15, 16, 17, 19, 20, 21, 23, 24)
 REGIONS = (0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 0, 2, 2, 1, 1, 0, 2, 4, 4, 3, 0, 4, 4, 4, 3)
 BOARDS = {
-    "futoshiki": board(
+    "own-futoshiki": board(
         Futoshiki,
         *(4, 4),
         **signs(r1c2_r1c3=1, r2c3_r2c4=1, r4c1_r4c2=1, r1c4_r2c4=1, r3c1_r4c1=2, r3c2_r4c2=2, r3c3_r4c3=2),
     ),
     "knight-path": board(KnightPath, 3, 4, r1c3=9, r3c2=4),
-    "minesweeper": board(Minesweeper, 5, 5, OPEN, r1c3=2, r2c1=1, r2c5=2, r3c3=2, r4c2=2),
-    "star-battle": board(StarBattle, 5, 5, REGIONS),
+    "own-minesweeper": board(Minesweeper, 5, 5, OPEN, r1c3=2, r2c1=1, r2c5=2, r3c3=2, r4c2=2),
+    "own-star-battle": board(StarBattle, 5, 5, REGIONS),
 }
 
 OWN_WORDS = {
@@ -37,9 +37,9 @@ OWN_WORDS = {
     "slant": r"\btouch|\bturns? away|\bvertex|\bloop",
     "hidato": r"\bneighbour|\btoo far\b",
     "kropki": r"\bdot\b|\bblank edge|\bacross\b",
-    "futoshiki": r"\bsign\b",
+    "own-futoshiki": r"\bsign\b",
     "knight-path": r"\bjump",
-    "minesweeper": r"\bmines?\b",
-    "star-battle": r"\bstars?\b",
+    "own-minesweeper": r"\bmines?\b",
+    "own-star-battle": r"\bstars?\b",
 }
 """For each kind what only its sentences say, those in the package first; of Sudoku there is nothing."""
