@@ -76,7 +76,7 @@ def completed(*words):
         (("pl",), ["play"], False),
         (("play", "sl"), ["slant"], True),
         (("play", ""), list(KINDS), True),
-        (("generate", "k"), ["kropki"], False),
+        (("generate", "kr"), ["kropki"], False),
         (("generate", "slant", "--level", "e"), ["easy", "expert"], False),
         (("selftest", "--kind", "h"), ["hidato"], False),
         (("check", "--deciders", "sat,m"), ["sat,mrv"], False),

@@ -50,9 +50,6 @@ class Total:
         return found & (2 << self.total) - 1
 
 
-Step = Callable[[Hashable, int], Hashable | None]
-
-
 @dataclass(frozen=True, slots=True)
 class Along:
     """A walk along the places: `step` gives the state after a value, None where it leads nowhere; `end` judges."""

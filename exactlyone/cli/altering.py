@@ -107,7 +107,7 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 
 
 @click.command()
-@click.option("--kind", "kinds", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
+@click.option("--kind", "kinds", metavar="KIND", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @solvers_options
 def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None:

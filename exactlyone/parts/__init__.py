@@ -17,7 +17,7 @@ from .cells import CellClues, Cells, Unfilled
 from .edges import Edges
 from .kind import Kind
 from .outside import Outside
-from .part import SQUARE, Part, Place
+from .part import SQUARE, BoardPart, Place
 from .regions import Regions
 
-__all__ = ["SQUARE", "CellClues", "Cells", "Edges", "Kind", "Outside", "Part", "Place", "Regions", "Unfilled"]
+__all__ = ["SQUARE", "BoardPart", "CellClues", "Cells", "Edges", "Kind", "Outside", "Place", "Regions", "Unfilled"]

@@ -10,7 +10,7 @@ from ..models import Constraint, IntVar, Literal, Model, Words
 
 if TYPE_CHECKING:
     from .kind import Kind
-    from .part import Part, Place
+    from .part import BoardPart, Place
 
 
 class BoardModel:
@@ -54,7 +54,7 @@ class BoardModel:
         """The literals "cell has this value" of these cells; black ones have none."""
         return tuple(variable.eq(value) for variable in self.at(cells))
 
-    def clues(self, part: Part) -> Iterator[tuple[Place, IntVar]]:
+    def clues(self, part: BoardPart) -> Iterator[tuple[Place, IntVar]]:
         """The places of a part with their variables."""
         for place in part.places(self.board):
             yield place, self._made[place.name]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ..board import grid
 from ..board.scan import GridMarks, either
 from ..models import ModelError
-from .part import Part, Place
+from ..models.frozen import Frozen
+from .part import BoardPart, Place
 
 if TYPE_CHECKING:
     from .kind import Kind
@@ -24,7 +25,7 @@ def cell_places(board: Kind, prefix: str = "", among: Callable[[int], bool] = la
     )
 
 
-class Cells(Part):
+class Cells(BoardPart):
     """What a solver fills in: a value for each cell that is not one of the unfilled ones.
 
     values   those a cell may have: a range, the name of a property of the board, or (board, cell) -> range;
@@ -46,10 +47,10 @@ class Cells(Part):
         looks: Mapping[str, str] | None = None,
     ) -> None:
         self._values = values
-        self.symbols = dict(symbols or {})
-        self.words = dict(words or {})
+        self.symbols = Frozen(symbols or {})
+        self.words = Frozen(words or {})
         self.clues = printed
-        self.looks = dict(looks or {})
+        self.looks = Frozen(looks or {})
         self.blank = next(iter(self.symbols), None)
 
     def places(self, board: Kind) -> Sequence[Place]:
@@ -84,7 +85,7 @@ class Cells(Part):
         return self.words[value][0] if value in self.words else self.mark(value)
 
 
-class CellClues(Part):
+class CellClues(BoardPart):
     """A number printed in a cell that says something of its surroundings.
 
     what      how its places are named: "count" gives "count r1c1";
@@ -112,7 +113,7 @@ class CellClues(Part):
         return (*self._values, *self._beyond)
 
 
-class Unfilled(Part):
+class Unfilled(BoardPart):
     """Cells that nobody fills in, as the indices of cells in a field of the board.
 
     mark, called  how such a cell is written, and what it is called;
@@ -133,7 +134,7 @@ class Unfilled(Part):
         looks: Mapping[str, str] | None = None,
     ) -> None:
         self.field = field
-        self.looks = dict(looks or {})
+        self.looks = Frozen(looks or {})
         self.dark = dark
         self.symbol = mark
         self.called = called

@@ -17,7 +17,7 @@ from .part import SQUARE
 from .regions import Regions
 
 if TYPE_CHECKING:
-    from .part import Part, Place, Position
+    from .part import BoardPart, Place, Position
 
 RING = 11
 """The radius of the ring around a place that is no cell, where it is marked."""
@@ -81,7 +81,7 @@ class _Writing:
         if place.name in self.marked:
             ring(self.canvas, at, RING, place.name, self.marks, "clues")
 
-    def value(self, part: Part, place: Place, value: int, layer: str) -> None:
+    def value(self, part: BoardPart, place: Place, value: int, layer: str) -> None:
         """A value at its place."""
         canvas, theme, words = self.canvas, self.canvas.theme, part.drawn(place, value)
         at = _point(place.at, self.framed)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from ..board import grid
 from ..board.scan import either
-from .part import Part, Place, Section
+from ..models.frozen import Frozen
+from .part import BoardPart, MarkBlock, Place
 
 if TYPE_CHECKING:
     from .kind import Kind
 
 
-class Edges(Part):
+class Edges(BoardPart):
     """A sign between each two cells that share a side: first left-right, row by row, then up-down, row by row.
 
     signs      how values are written, by value: across for two cells side by side, and below each other;
@@ -33,11 +34,11 @@ class Edges(Part):
         looks: Mapping[str, str] | None = None,
     ) -> None:
         self.what = what
-        self.signs = dict(signs)
-        self.words = dict(words)
-        self._turned = dict(turned or {})
+        self.signs = Frozen(signs)
+        self.words = Frozen(words)
+        self._turned = Frozen(turned or {})
         self._beyond = tuple(beyond)
-        self.looks = dict(looks or {})
+        self.looks = Frozen(looks or {})
 
     def places(self, board: Kind) -> Sequence[Place]:
         names, cols = grid.cell_names(board.rows, board.cols), board.cols
@@ -72,6 +73,6 @@ class Edges(Part):
     def expected(self, board: Kind, place: Place) -> str:
         return either(f"{self.written(place, value)} for {words[1]}" for value, words in self.words.items())
 
-    def sections(self, rows: int, cols: int) -> Sequence[Section]:
-        across = Section(f"{self.what}s between cells side by side", rows, cols - 1)
-        return [across, Section(f"{self.what}s between cells below each other", rows - 1, cols)]
+    def sections(self, rows: int, cols: int) -> Sequence[MarkBlock]:
+        across = MarkBlock(f"{self.what}s between cells side by side", rows, cols - 1)
+        return [across, MarkBlock(f"{self.what}s between cells below each other", rows - 1, cols)]

@@ -13,7 +13,7 @@ from ..board.symmetry import TURNS, Symmetry, Turn, Values
 from ..models import Model, ModelError
 from . import text
 from .cells import Cells, Unfilled
-from .part import Part, Place
+from .part import BoardPart, Place
 
 if TYPE_CHECKING:
     from ..board.printed import Printed
@@ -52,13 +52,13 @@ class Kind(Geometry):
 
     @classmethod
     @cache
-    def parts(cls) -> tuple[Part, ...]:
+    def parts(cls) -> tuple[BoardPart, ...]:
         """The parts, in the order in which the class has them."""
         found = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
-        return tuple(value for value in found.values() if isinstance(value, Part))
+        return tuple(value for value in found.values() if isinstance(value, BoardPart))
 
     @classmethod
-    def answering(cls) -> Part:
+    def answering(cls) -> BoardPart:
         """The part that a solver fills in."""
         return next(part for part in cls.parts() if part.answers)
 
@@ -68,12 +68,12 @@ class Kind(Geometry):
         return frozenset(cell for part in self.parts() if isinstance(part, Unfilled) for cell in part.of(self))
 
     @cached_property
-    def answers_at(self) -> tuple[tuple[Part, Place], ...]:
+    def answers_at(self) -> tuple[tuple[BoardPart, Place], ...]:
         """The answer places with their parts."""
         return tuple((part, place) for part in self.parts() if part.answers for place in part.places(self))
 
     @cached_property
-    def clues_at(self) -> tuple[tuple[Part, Place], ...]:
+    def clues_at(self) -> tuple[tuple[BoardPart, Place], ...]:
         """The clue places with their parts."""
         return tuple((part, place) for part in self.parts() if part.clues for place in part.places(self))
 

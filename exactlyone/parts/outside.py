@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .part import Part, Place
+from .part import BoardPart, Place
 
 if TYPE_CHECKING:
     from .kind import Kind
@@ -15,7 +15,7 @@ FROM = {"left": "from the left", "right": "from the right", "above": "from above
 """How a place is named where a line has a clue at both ends."""
 
 
-class Outside(Part):
+class Outside(BoardPart):
     """A number before lines, in a frame around the grid.
 
     what    what it counts, for the names of its places: "seen in" gives "seen in row 1 from the left";

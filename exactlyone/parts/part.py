@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..board.scan import GridMarks
+from ..models.frozen import Frozen
 
 if TYPE_CHECKING:
     from .kind import Kind
@@ -34,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class MarkBlock:
     """A block of marks below the grid: what it holds, its rows, and the marks in each row."""
 
     what: str
@@ -42,7 +43,7 @@ class Section:
     cols: int
 
 
-class Part:
+class BoardPart:
     """One sort of things on a board. A kind has it as an attribute of its class, under its name.
 
     in_cells  whether its marks stand in the cells of the grid;
@@ -63,7 +64,7 @@ class Part:
     symbol: str | None = None
     """How a cell of its shape is written, if it is written in cells; `called`: what it is called."""
     called: str = ""
-    looks: Mapping[str, str] = {}
+    looks: Mapping[str, str] = Frozen()
     """What stands in a picture for marks of the text; SQUARE is a filled square."""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -122,7 +123,7 @@ class Part:
         legal = self.legal(board, place)
         return f"a number in {legal[0]}..{legal[-1]}"
 
-    def sections(self, rows: int, cols: int) -> Sequence[Section]:
+    def sections(self, rows: int, cols: int) -> Sequence[MarkBlock]:
         """The blocks below the grid in which it is written."""
         return ()
 

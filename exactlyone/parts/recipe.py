@@ -14,7 +14,7 @@ from ..models import InputError, IntVar, Literal, Model, ModelError
 from .kind import Kind
 from .regions import renumbered
 
-Shape = Callable[[Size, Random, bool], Kind | None]
+ShapeDrawing = Callable[[Size, Random, bool], Kind | None]
 """A random shape of this size, symmetric under a half turn if that is wanted; None if this attempt failed."""
 
 
@@ -32,7 +32,7 @@ class PartsRecipe(Recipe):
         self,
         geometry: type[Kind],
         sides: Sequence[int | tuple[int, int]],
-        shape: Shape | None = None,
+        shape: ShapeDrawing | None = None,
         printing: Sequence[str] | None = None,
         weights: Mapping[int, float] | None = None,
     ) -> None:
@@ -63,6 +63,8 @@ class PartsRecipe(Recipe):
         if self._printing is not None:
             named = [part.name in self._printing for part, _ in board.clues_at]
             clues = tuple(clue if there else None for clue, there in zip(clues, named, strict=True))
+            if not _settle(board, clues, answer):
+                return None
         return BaseBoard(board, answer, clues)
 
 
@@ -90,6 +92,15 @@ def random_answer(board: Kind, draw: Random, weights: Mapping[int, float]) -> An
             values = session.solve(kept).values
     assert values is not None
     return tuple(values[variable] for variable in model.answer)
+
+
+def _settle(board: Kind, clues: Clues, answer: Answer) -> bool:
+    """Whether these clues leave no other answer."""
+    model = board.model
+    shown = [variable.eq(clue) for variable, clue in zip(model.clues, clues, strict=True) if clue is not None]
+    with Sat().open(model) as session:
+        session.block(dict(zip(model.answer, answer, strict=True)))
+        return session.solve(shown).status is Status.UNSATISFIABLE
 
 
 def all_clues(board: Kind, answer: Answer) -> Clues:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.scan import GridMarks
 from ..models import ModelError
-from .part import Part, Section
+from .part import BoardPart, MarkBlock
 
 if TYPE_CHECKING:
     from .kind import Kind
@@ -17,7 +17,7 @@ NAMES = ascii_uppercase + ascii_lowercase + digits
 """How regions are written where these names suffice: capitals first, so that no row reads as the name of a kind."""
 
 
-class Regions(Part):
+class Regions(BoardPart):
     """The number of a region for each cell, in a field of the board: 0, 1, 2, ... in the order of their first cells."""
 
     clues = False
@@ -26,8 +26,8 @@ class Regions(Part):
         self.field = field
         self.what = what
 
-    def sections(self, rows: int, cols: int) -> Sequence[Section]:
-        return [Section(self.what, rows, cols)]
+    def sections(self, rows: int, cols: int) -> Sequence[MarkBlock]:
+        return [MarkBlock(self.what, rows, cols)]
 
     def shape(self, marks: GridMarks, sections: Sequence[GridMarks]) -> tuple[int, ...]:
         return renumbered([mark for row in sections[0].rows for mark in row])

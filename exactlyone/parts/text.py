@@ -17,7 +17,7 @@ from ..board.puzzle import Puzzle
 from ..board.scan import GridMarks, Line, Token, blocks, either, quoted
 from ..board.written import table
 from ..models import InputError, ModelError
-from .part import EMPTY, Part, Place, Position, Section
+from .part import EMPTY, BoardPart, MarkBlock, Place, Position
 
 if TYPE_CHECKING:
     from ..board.geometry import Clues
@@ -92,7 +92,7 @@ def grid_text(board: Kind, clues: Clues, answer: Sequence[int | None] | None) ->
     return "\n\n".join(text)
 
 
-def sections(wanted: Sequence[Section], below: Sequence[list[Line]], last_line: int) -> list[GridMarks]:
+def sections(wanted: Sequence[MarkBlock], below: Sequence[list[Line]], last_line: int) -> list[GridMarks]:
     """The blocks below the grid, each with the rows and marks that are wanted. Raises InputError."""
     found = []
     for section, block in zip(wanted, below, strict=False):
@@ -128,7 +128,7 @@ def _tokens(marks: GridMarks) -> list[list[Token]]:
 
 def _clues(board: Kind, grid: GridMarks, framed: bool, of_part: Mapping[str, Sequence[GridMarks]]) -> Clues:
     """The clues at all places. Raises InputError at a mark that nobody reads."""
-    readers: dict[Position, list[tuple[Part, Place]]] = {}
+    readers: dict[Position, list[tuple[BoardPart, Place]]] = {}
     for part, place in board.clues_at:
         if part.in_cells or part.framed:
             readers.setdefault(place.at, []).append((part, place))
@@ -147,7 +147,7 @@ def _clues(board: Kind, grid: GridMarks, framed: bool, of_part: Mapping[str, Seq
     return tuple(values.get((part.name, place.at)) for part, place in board.clues_at)
 
 
-def _read(board: Kind, readers: Sequence[tuple[Part, Place]], token: Token, black: bool) -> tuple[str, int | None]:
+def _read(board: Kind, readers: Sequence[tuple[BoardPart, Place]], token: Token, black: bool) -> tuple[str, int | None]:
     """The part that a mark belongs to, and the value it says: of the first that can read it. Raises InputError."""
     if token.text == EMPTY and not black:
         return "", None
@@ -163,7 +163,7 @@ def _read(board: Kind, readers: Sequence[tuple[Part, Place]], token: Token, blac
     return "", None
 
 
-def _sections_text(board: Kind, part: Part, marks: Sequence[str]) -> list[str]:
+def _sections_text(board: Kind, part: BoardPart, marks: Sequence[str]) -> list[str]:
     """The blocks of a part."""
     if part.field:
         return list(part.shape_sections(board))

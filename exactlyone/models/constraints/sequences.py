@@ -11,7 +11,7 @@ from ..variables import IntVar
 from .base import Constraint, Fresh, distinct
 from .primitives import Clause, Table
 
-Step = tuple[int, int, int]
+Transition = tuple[int, int, int]
 """(state, value, next state)"""
 
 
@@ -24,7 +24,7 @@ class Regular(Constraint):
     """
 
     variables: tuple[IntVar, ...]
-    steps: frozenset[Step]
+    steps: frozenset[Transition]
     start: int
     accepting: frozenset[int]
 
@@ -65,13 +65,13 @@ class Regular(Constraint):
             yield Table(tuple(columns), frozenset(tuple(row[k] for k in picked) for row in rows))
             before = after
 
-    def _layers(self) -> list[list[Step]]:
+    def _layers(self) -> list[list[Transition]]:
         """The steps that can be taken at each variable on a way that ends well."""
         reached = [{self.start}]
         for variable in self.variables:
             reached.append({c for a, v, c in self.steps if a in reached[-1] and v in variable.domain})
         good = [self.accepting & reached[-1]]
-        layers: list[list[Step]] = []
+        layers: list[list[Transition]] = []
         for variable, states in zip(reversed(self.variables), reversed(reached[:-1]), strict=True):
             rows = [row for row in self.steps if row[0] in states and row[1] in variable.domain and row[2] in good[-1]]
             layers.append(rows)

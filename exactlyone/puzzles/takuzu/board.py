@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...board.options import Option, Switch
+from ...board.options import Choice, Option
 from ...models import ModelError
 from ...parts import Cells, Kind
 from ...parts.kind import Renaming
@@ -25,7 +25,7 @@ class Takuzu(Kind):
     kind: ClassVar[str] = "takuzu"
     also_called: ClassVar[tuple[str, ...]] = ("binairo", "binary")
     options: ClassVar[tuple[Option, ...]] = (
-        Switch("different", values={"yes": True, "no": False}, rules={"yes": True, "no": False}),
+        Choice("different", {"yes": True, "no": False}, rules={"yes": True, "no": False}),
     )
 
     cells = Cells(range(2))
