@@ -20,11 +20,13 @@ from exactlyone.models import (
     Distance,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Linear,
     Literal,
     Model,
     ModelError,
     Multiple,
+    Regular,
     Table,
     constraints,
 )
@@ -51,6 +53,9 @@ b = variables((0, 1), (0, 1), (0, 1), (0, 1))
 square = Acyclic(tuple((i, (i + 1) % 4, b[i].eq(1)) for i in range(4)))
 twins = Acyclic(((0, 1, b[0].eq(1)), (1, 0, b[1].eq(1)), (2, 2, b[2].eq(1))))
 
+steps = frozenset({(0, 0, 0), (0, 1, 1), (1, 0, 1)})
+"""Just one 1 among zeros: state 1 has seen it."""
+
 TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (Clause((x.eq(1), y.ne(2))), [(1, 2), (1, 3), (0, 3)], [(0, 2), (3, 2)]),
     (Clause((x.eq(99),)), [], [(1,), (6,)]),
@@ -70,6 +75,16 @@ TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (Distance(x, y, 1), [(1, 2), (2, 1), (0, -1)], [(1, 1), (1, 3), (4, 2)]),
     (Distance(x, y, 0), [(2, 2)], [(2, 3)]),
     (Multiple(x, y, 2), [(1, 2), (2, 1), (6, 3), (0, 0)], [(1, 1), (3, 2), (1, 4), (1, -1)]),
+    (LexDifferent((x, y), (y, z)), [(1, 2, 3), (1, 1, 2), (0, 1, 1)], [(1, 1, 1), (5, 5, 5)]),
+    (LexDifferent((x,), (x,)), [], [(0,), (3,)]),
+    (LexDifferent((), ()), [], [()]),
+    (
+        Regular((x, y, z), steps, 0, frozenset({1})),
+        [(1, 0, 0), (0, 1, 0), (0, 0, 1)],
+        [(0, 0, 0), (1, 1, 0), (1, 2, 0)],
+    ),
+    (Regular((x, x), steps, 0, frozenset({0, 1})), [(0,)], [(1,), (2,)]),
+    (Regular((), steps, 0, frozenset({1})), [], [()]),
     (path3, [(1, 2, 3), (3, 2, 1)], [(2, 1, 3), (1, 3, 2), (1, 1, 2), (3, 3, 3)]),
     (square, [(0, 0, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1)], [(1, 1, 1, 1)]),
     (twins, [(0, 1, 0), (1, 0, 0)], [(1, 1, 0), (0, 0, 1)]),

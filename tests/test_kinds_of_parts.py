@@ -31,6 +31,17 @@ from exactlyone.parts.kind import _printout
 from exactlyone.parts.recipe import all_clues
 from exactlyone.playing.description import describe
 
+
+@pytest.fixture(autouse=True, scope="module")
+def registered():
+    """As a session does it."""
+    for kind in OF_PARTS.values():
+        eo.register(kind)
+    yield
+    for kind in OF_PARTS:
+        KINDS.forget(kind)
+
+
 SHAPES = [(kind, i) for kind in OF_PARTS for i in range(len(facts(kind).SHAPES))]
 
 
@@ -266,9 +277,9 @@ def test_the_example_is_drawn_and_played(kind):
     assert description["rules"]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in OF_PARTS if KINDS[kind].recipe() is not None])
+@pytest.mark.parametrize("kind", [kind for kind, board in OF_PARTS.items() if board.recipe() is not None])
 def test_a_board_of_each_level_is_made(kind):
-    size = KINDS[kind].recipe().menu[0]
+    size = OF_PARTS[kind].recipe().menu[0]
     made = generate_levels(Order(kind, Size(size.rows, size.cols)), 1)
     assert len(made) == 4
     assert len({board.puzzle for board in made}) == 4

@@ -23,8 +23,8 @@ from .constraints import (
     Multiple,
     Regular,
     Table,
-    walking,
 )
+from .constraints.sequences import walking
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
 from .spelling import close_names, did_you_mean

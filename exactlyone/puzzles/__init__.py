@@ -19,6 +19,9 @@ BUILT_IN = {
     "slant": "exactlyone.puzzles.slant.board:Slant",
     "hidato": "exactlyone.puzzles.hidato.board:Hidato",
     "kropki": "exactlyone.puzzles.kropki.board:Kropki",
+}
+
+IN_PREPARATION = {
     "futoshiki": "exactlyone.puzzles.futoshiki.board:Futoshiki",
     "star-battle": "exactlyone.puzzles.star_battle.board:StarBattle",
     "takuzu": "exactlyone.puzzles.takuzu.board:Takuzu",
@@ -31,3 +34,7 @@ BUILT_IN = {
     "kakurasu": "exactlyone.puzzles.kakurasu.board:Kakurasu",
     "tents": "exactlyone.puzzles.tents.board:Tents",
 }
+"""Kinds of parts that their own suite holds whole, and not yet the suites over all kinds: a session registers them.
+
+    eo.register(exactlyone.puzzles.tents.board.Tents)
+"""

@@ -18,9 +18,11 @@ from ..models import (
     Distance,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Linear,
     Literal,
     Multiple,
+    Regular,
     Table,
 )
 from .drafts import Draft, Maker, total
@@ -176,6 +178,28 @@ def edges(made: Draft) -> Acyclic:
     return Acyclic(found)
 
 
+def lex_different(made: Draft) -> LexDifferent | None:
+    """Two sequences of one length, not the same as planted."""
+    variables = made.some(2, 8)
+    half = len(variables) // 2
+    drawn = LexDifferent(variables[:half], variables[half : 2 * half])
+    return drawn if drawn.holds(made.planted) else None
+
+
+def regular(made: Draft) -> Regular:
+    """A random automaton of few states that accepts what is planted."""
+    variables, states = made.some(2, 5), range(made.chance.randint(2, 4))
+    values = sorted({value for variable in variables for value in variable.domain})
+    leads = {
+        (state, value): made.chance.choice(states) for state in states for value in values if made.chance.random() < 0.8
+    }
+    state = 0
+    for variable in variables:
+        state = leads.setdefault((state, made.planted[variable]), made.chance.choice(states))
+    accepting = {state, *(one for one in states if made.chance.random() < 0.3)}
+    return Regular(variables, frozenset((*key, after) for key, after in leads.items()), 0, frozenset(accepting))
+
+
 MAKERS: dict[type[Constraint], Maker] = {
     Acyclic: acyclic,
     AllDifferent: all_different,
@@ -185,8 +209,10 @@ MAKERS: dict[type[Constraint], Maker] = {
     Cardinality: count,
     Distance: distance,
     HamiltonianPath: path,
+    LexDifferent: lex_different,
     Linear: linear,
     Multiple: multiple,
+    Regular: regular,
     Table: table,
 }
 """A maker for each constraint that models have."""

@@ -3,7 +3,7 @@
 from .base import Constraint, Fresh
 from .graphs import Acyclic, HamiltonianPath
 from .primitives import Cardinality, Clause, Linear, Table
-from .sequences import LexDifferent, Regular, walking
+from .sequences import LexDifferent, Regular
 from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
 
 __all__ = [
@@ -22,5 +22,4 @@ __all__ = [
     "Multiple",
     "Regular",
     "Table",
-    "walking",
 ]

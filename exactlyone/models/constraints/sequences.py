@@ -19,8 +19,10 @@ Transition = tuple[int, int, int]
 class Regular(Constraint):
     """The values, one after the other, lead a deterministic automaton from `start` to a state of `accepting`.
 
-    `steps`: what a value leads from a state to; a value that is not there for a state leads nowhere. Global Constraint
-    Catalogue: automaton. MiniZinc: regular. Raises ModelError if two steps differ in where they lead only.
+    `steps`: what a value leads from a state to; a value that is not there for a state leads nowhere.
+    Raises ModelError if two steps differ in where they lead only.
+
+    Global Constraint Catalogue: automaton. MiniZinc: regular.
     """
 
     variables: tuple[IntVar, ...]
