@@ -16,6 +16,7 @@ from exactlyone.models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -25,6 +26,7 @@ from exactlyone.models import (
     Model,
     ModelError,
     Multiple,
+    SingleLoop,
     Table,
     constraints,
 )
@@ -49,6 +51,9 @@ x, y, z = variables(range(-1, 7), range(-1, 7), range(-1, 7))
 path3 = HamiltonianPath(variables((1, 2, 3), (1, 2, 3), (1, 2, 3)), ((1,), (0, 2), (1,)))
 b = variables((0, 1), (0, 1), (0, 1), (0, 1))
 square = Acyclic(tuple((i, (i + 1) % 4, b[i].eq(1)) for i in range(4)))
+row = Connected(tuple(bit.eq(1) for bit in b), ((0, 1), (1, 2), (3, 2)))
+around = SingleLoop(tuple((i, (i + 1) % 3, b[i].eq(1)) for i in range(3)))
+eight = SingleLoop(((0, 1, b[0].eq(1)), (1, 0, b[1].eq(1)), (1, 2, b[2].eq(1)), (2, 1, b[3].eq(1))))
 twins = Acyclic(((0, 1, b[0].eq(1)), (1, 0, b[1].eq(1)), (2, 2, b[2].eq(1))))
 
 TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
@@ -73,6 +78,12 @@ TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (path3, [(1, 2, 3), (3, 2, 1)], [(2, 1, 3), (1, 3, 2), (1, 1, 2), (3, 3, 3)]),
     (square, [(0, 0, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1)], [(1, 1, 1, 1)]),
     (twins, [(0, 1, 0), (1, 0, 0)], [(1, 1, 0), (0, 0, 1)]),
+    (row, [(0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 0, 0), (0, 1, 1, 1)], [(1, 0, 1, 0), (1, 1, 0, 1), (1, 0, 0, 1)]),
+    (Connected((b[0].eq(1), b[0].eq(0), b[1].ne(0)), ()), [(0, 0), (1, 0)], [(0, 1), (1, 1)]),
+    (Connected((), ()), [()], []),
+    (around, [(1, 1, 1)], [(0, 0, 0), (1, 1, 0), (0, 0, 1)]),
+    (eight, [(1, 1, 0, 0), (0, 0, 1, 1)], [(1, 1, 1, 1), (0, 0, 0, 0), (1, 0, 1, 0)]),
+    (SingleLoop(()), [], [()]),
 ]
 
 
@@ -121,6 +132,36 @@ def test_acyclic_counts_labelled_forests(n, forests):
     chosen = variables(*[(0, 1)] * len(pairs))
     graph = Acyclic(tuple((u, v, edge.eq(1)) for (u, v), edge in zip(pairs, chosen, strict=True)))
     assert len(accepted(graph)) == forests
+
+
+def grid(rows: int, cols: int) -> list[tuple[int, int]]:
+    """The pairs of cells that share a side, by their indices."""
+    cells = list(product(range(rows), range(cols)))
+    pairs = combinations(enumerate(cells), 2)
+    return [(i, j) for (i, one), (j, other) in pairs if sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1]
+
+
+@pytest.mark.parametrize(("n", "pieces"), [(1, 1), (2, 13), (3, 218)])
+def test_connected_counts_pieces_of_a_square(n, pieces):
+    """Sets of cells of a square that hang together (A059525), and the empty one."""
+    cells = variables(*[(0, 1)] * (n * n))
+    assert len(accepted(Connected(tuple(cell.eq(1) for cell in cells), tuple(grid(n, n))))) == pieces + 1
+
+
+@pytest.mark.parametrize(
+    ("pairs", "loops"),
+    [
+        (list(combinations(range(4), 2)), 7),
+        (list(combinations(range(5), 2)), 37),
+        (grid(2, 2), 1),
+        (grid(3, 3), 13),
+    ],
+)
+def test_single_loop_counts_cycles_of_complete_graphs_and_of_grids(pairs, loops):
+    """A002807 and A140517."""
+    edges = variables(*[(0, 1)] * len(pairs))
+    loop = SingleLoop(tuple((u, v, edge.eq(1)) for (u, v), edge in zip(pairs, edges, strict=True)))
+    assert len(accepted(loop)) == loops
 
 
 def lowered(constraint: Constraint) -> tuple[list[Constraint], list[IntVar]]:
@@ -197,6 +238,13 @@ def random_constraints() -> Iterator[Constraint]:
         bits = variables(*[(0, 1)] * len(taken))
         literals = [Literal(bit, draw.randint(0, 1)) for bit in bits]
         yield Acyclic(tuple((u, v, literal) for (u, v), literal in zip(taken, literals, strict=True)))
+        nodes = tuple(Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * draw.randint(1, 5)))
+        yield Connected(nodes, tuple(pair for pair in combinations(range(len(nodes)), 2) if draw.random() < 0.5))
+        taken = draw.sample([*combinations(range(4), 2), (0, 1), (2, 3)], draw.randint(1, 7))
+        literals = [Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * len(taken))]
+        yield SingleLoop(tuple((u, v, literal) for (u, v), literal in zip(taken, literals, strict=True)))
+    yield Connected((x.eq(1), x.ne(1), y.eq(9)), ((0, 0), (0, 2)))
+    yield SingleLoop(((0, 1, x.eq(1)), (1, 0, x.ne(2)), (2, 0, y.eq(1))))
     yield Distance(x, x, 0)
     yield Distance(x, x, 1)
     yield Multiple(x, x, 2)
@@ -225,6 +273,10 @@ def test_what_means_nothing_is_refused():
         HamiltonianPath((x, y), ((1,),))
     with pytest.raises(ModelError, match="mutual"):
         HamiltonianPath((x, y), ((1,), ()))
+    with pytest.raises(ModelError, match="two of the 1 nodes"):
+        Connected((x.eq(1),), ((0, 1),))
+    with pytest.raises(ModelError, match="two different vertices"):
+        SingleLoop(((0, 0, x.eq(1)),))
     with pytest.raises(ModelError, match="another model"):
         Model("m").add("rule", AllDifferent((x, y)))
 
@@ -236,6 +288,13 @@ def test_names_do_not_make_variables_equal():
     assert one.eq(1) == one.eq(1)
     assert one.eq(1) != other.eq(1)
     assert ~~one.eq(1) == one.eq(1)
+
+
+@pytest.mark.parametrize("constraint", [row, Connected(tuple(v.eq(1) for v in b), tuple(grid(2, 2)))])
+def test_connected_determines_its_auxiliaries(constraint):
+    parts, auxiliaries = lowered(constraint)
+    whole = constraint.scope + tuple(auxiliaries)
+    assert len(solutions(parts, whole, [])) == len(accepted(constraint))
 
 
 def test_violations_name_the_rules():

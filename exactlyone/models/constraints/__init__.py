@@ -1,6 +1,7 @@
-"""The constraints, by what they speak of: primitives, values, graphs."""
+"""The constraints, by what they speak of: primitives, values, graphs, connectivity."""
 
 from .base import Constraint, Fresh
+from .connectivity import Connected, SingleLoop
 from .graphs import Acyclic, HamiltonianPath
 from .primitives import Cardinality, Clause, Linear, Table
 from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
@@ -12,11 +13,13 @@ __all__ = [
     "AllDifferentExcept0",
     "Cardinality",
     "Clause",
+    "Connected",
     "Constraint",
     "Distance",
     "Fresh",
     "HamiltonianPath",
     "Linear",
     "Multiple",
+    "SingleLoop",
     "Table",
 ]
