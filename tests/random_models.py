@@ -13,6 +13,7 @@ from exactlyone.models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -21,6 +22,7 @@ from exactlyone.models import (
     Literal,
     Model,
     Multiple,
+    SingleLoop,
     Table,
 )
 
@@ -98,6 +100,19 @@ def acyclic(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
     return Acyclic(tuple((u, v, some_literal(chance, variables)) for u, v in ends))
 
 
+def connected(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    nodes = tuple(some_literal(chance, variables) for _ in range(chance.randint(0, 7)))
+    dense = chance.choice((0.2, 0.4, 0.7))
+    pairs = [(i, j) for i in range(len(nodes)) for j in range(i + 1) if chance.random() < dense]
+    return Connected(nodes, tuple(pairs))
+
+
+def single_loop(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    vertices = chance.randint(2, 6)
+    ends = [chance.sample(range(vertices), 2) for _ in range(chance.randint(0, 9))]
+    return SingleLoop(tuple((u, v, some_literal(chance, variables)) for u, v in ends))
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -112,6 +127,8 @@ MAKERS = {
         multiple,
         path,
         acyclic,
+        connected,
+        single_loop,
     )
 }
 """How a random constraint of each type is made."""
