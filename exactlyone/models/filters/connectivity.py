@@ -81,20 +81,44 @@ class LoopFilter:
         return True
 
     def _single(self, pos: list[int]) -> bool:
-        """Whether there may be one loop only; no edge may close another one."""
-        leader = list(range(len(self.at)))
-        strands = 0
-        undecided = []
-        closed = False
-        for one, other, place, mask in self.edges:
-            if not pos[place] & mask:
-                continue
-            if pos[place] & ~mask:
-                undecided.append((one, other, place, mask))
-                continue
-            strands += 1
-            one, other = _leader(leader, one), _leader(leader, other)
-            closed |= one == other
-            strands -= one != other and (self._drawn(pos, leader, one) + self._drawn(pos, leader, other))
-            leader[one] = other
-        return self._settled(pos, leader, undecided, closed, strands)
+        """No edge may close a loop beside others, and all lie where they can come together."""
+        chosen = [edge for edge in self.edges if not pos[edge[2]] & ~edge[3]]
+        undecided = [edge for edge in self.edges if pos[edge[2]] & edge[3] and pos[edge[2]] & ~edge[3]]
+        if not chosen:
+            return bool(undecided)
+        strands = list(range(len(self.at)))
+        closed = [_joined(strands, one, other) for one, other, _, _ in chosen].count(False)
+        many = len({_leader(strands, edge[0]) for edge in chosen}) > 1
+        reach = list(strands)
+        for one, other, _, _ in undecided:
+            _joined(reach, one, other)
+        if (closed and many) or len({_leader(reach, edge[0]) for edge in chosen}) > 1:
+            return False
+        within = _leader(reach, chosen[0][0])
+        for one, other, place, mask in undecided:
+            closing = _leader(strands, one) == _leader(strands, other)
+            if closed or (closing and many) or _leader(reach, one) != within:
+                pos[place] &= ~mask
+        return True
+
+
+def _joined(leader: list[int], one: int, other: int) -> bool:
+    """Join two vertices; whether they were not joined yet."""
+    one, other = _leader(leader, one), _leader(leader, other)
+    leader[one] = other
+    return one != other
+
+
+def _leader(leader: list[int], vertex: int) -> int:
+    while leader[vertex] != vertex:
+        leader[vertex] = vertex = leader[leader[vertex]]
+    return vertex
+
+
+def single_loop(constraint: SingleLoop, places: PlaceOrder) -> list[Filter]:
+    number = {vertex: i for i, vertex in enumerate(constraint.incident)}
+    edges = tuple(
+        (number[one], number[other], places.place[literal.variable], places.mask(literal))
+        for one, other, literal in constraint.edges
+    )
+    return [LoopFilter(places.scope(constraint), edges, tuple(map(tuple, constraint.incident.values())))]
