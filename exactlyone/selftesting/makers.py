@@ -14,6 +14,7 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -21,6 +22,7 @@ from ..models import (
     Linear,
     Literal,
     Multiple,
+    SingleLoop,
     Table,
 )
 from .drafts import Draft, Maker, total
@@ -176,6 +178,83 @@ def edges(made: Draft) -> Acyclic:
     return Acyclic(found)
 
 
+def connected(made: Draft) -> Connected:
+    """Cells of a grid of its own, of which a few hang together, or literals over some variables in any graph."""
+    if made.chance.random() < 0.5:
+        return _shaded(made)
+    nodes: list[Literal] = []
+    pairs: list[tuple[int, int]] = []
+    for variable in (*made.some(2, 6), *made.some(2, 6)):
+        node, new = len(nodes), literal(made, variable)
+        nodes.append(new)
+        chosen = [other for other in range(node) if nodes[other].holds(made.planted)]
+        if chosen and new.holds(made.planted):
+            pairs.append((made.chance.choice(chosen), node))
+        pairs += [(other, node) for other in range(node) if made.chance.random() < 0.2]
+    return Connected(tuple(nodes), tuple(pairs))
+
+
+def _shaded(made: Draft) -> Connected:
+    rows, cols = made.chance.randint(2, 5), made.chance.randint(2, 5)
+    pairs = _sides(rows, cols)
+    shaded = {made.chance.randrange(rows * cols)}
+    for _ in range(made.chance.randint(0, 2 * rows * cols)):
+        one, other = made.chance.choice(pairs)
+        if shaded & {one, other}:
+            shaded |= {one, other} if made.chance.random() < 0.5 else set()
+    cells = [made.variable((0, 1), int(cell in shaded)) for cell in range(rows * cols)]
+    return Connected(tuple(cell.eq(1) for cell in cells), tuple(pairs))
+
+
+def single_loop(made: Draft) -> SingleLoop:
+    """The sides between the points of a grid, of which a loop runs around some cells without a hole."""
+    rows, cols = made.chance.randint(1, 4), made.chance.randint(1, 4)
+    inside = {(made.chance.randrange(rows), made.chance.randrange(cols))}
+    for _ in range(3 * rows * cols):
+        row, col = made.chance.choice(sorted(inside))
+        down, right = made.chance.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+        if 0 <= row + down < rows and 0 <= col + right < cols:
+            larger = inside | {(row + down, col + right)}
+            inside = larger if _one_outline(larger, rows, cols) else inside
+    drawn = _outline(inside, rows, cols)
+    found = []
+    for one, other in _sides(rows + 1, cols + 1):
+        side = made.variable((0, 1), int((one, other) in drawn))
+        found.append((one, other, side.eq(1) if made.chance.random() < 0.8 else side.ne(0)))
+    return SingleLoop(tuple(found))
+
+
+def _sides(rows: int, cols: int) -> list[tuple[int, int]]:
+    """The pairs of neighbours in a grid, numbered row by row."""
+    right = [(at, at + 1) for at in range(rows * cols) if (at + 1) % cols]
+    return right + [(at, at + cols) for at in range((rows - 1) * cols)]
+
+
+def _outline(inside: set[Cell], rows: int, cols: int) -> set[tuple[int, int]]:
+    """The sides of cells of which one is inside and the other is not, as pairs of points."""
+    found: set[tuple[int, int]] = set()
+    for row, col in inside:
+        corner = row * (cols + 1) + col
+        below = corner + cols + 1
+        for side in ((corner, corner + 1), (below, below + 1), (corner, below), (corner + 1, below + 1)):
+            found ^= {side}
+    return found
+
+
+def _one_outline(inside: set[Cell], rows: int, cols: int) -> bool:
+    """Whether one loop runs around the cells, which hang together: no point is passed twice, and there is no hole."""
+    drawn = _outline(inside, rows, cols)
+    points = {point for side in drawn for point in side}
+    around = set(list(product(range(-1, rows + 1), range(-1, cols + 1)))) - inside
+    outside = [(-1, -1)]
+    seen = {(-1, -1)}
+    for row, col in outside:
+        new = {(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)} & around - seen
+        seen |= new
+        outside += new
+    return len(points) == len(drawn) and seen == around
+
+
 MAKERS: dict[type[Constraint], Maker] = {
     Acyclic: acyclic,
     AllDifferent: all_different,
@@ -183,10 +262,12 @@ MAKERS: dict[type[Constraint], Maker] = {
     AllDifferentExcept0: all_different_except_0,
     Clause: clause,
     Cardinality: count,
+    Connected: connected,
     Distance: distance,
     HamiltonianPath: path,
     Linear: linear,
     Multiple: multiple,
+    SingleLoop: single_loop,
     Table: table,
 }
 """A maker for each constraint that models have."""
