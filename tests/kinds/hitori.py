@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
 
-from exactlyone.board import Violation
+from exactlyone.board import Puzzle, Violation
 from exactlyone.board.printed import Degree, bits, on_places
 from exactlyone.board.printed_graphs import OneGroup
 from exactlyone.models import Clause, Connected, Model, Words
@@ -49,6 +49,19 @@ class Hitori(Grid):
         rows = [range(row * self.cols, (row + 1) * self.cols) for row in range(self.rows)]
         lines = [*rows, *zip(*rows, strict=True)]
         return [(a, b) for line in lines for a, b in combinations(line, 2) if self.numbers[a] == self.numbers[b]]
+
+    @classmethod
+    def read(cls, options, words, lines):
+        """The numbers row by row; a cell that is printed black or white is followed by a 1 or a 0 after a colon."""
+        marks = [mark.partition(":") for line in lines for mark in line.text.split()]
+        numbers = tuple(int(number) for number, _, _ in marks)
+        clues = tuple(int(clue) if clue else None for _, _, clue in marks)
+        return Puzzle(cls(len(lines), len(marks) // len(lines), numbers), clues)
+
+    def grid_text(self, clues, answer=None):
+        shown = zip(self.numbers, clues if answer is None else answer, strict=True)
+        marks = [str(number) if value is None else f"{number}:{value}" for number, value in shown]
+        return "\n".join(" ".join(marks[i : i + self.cols]) for i in range(0, len(marks), self.cols))
 
     def rules(self):
         model = Model(self.kind)

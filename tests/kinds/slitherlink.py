@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from exactlyone.board import Violation
+from exactlyone.board import Puzzle, Violation
 from exactlyone.board.printed import Degree, bits, on_places
 from exactlyone.board.printed_graphs import OneLoop
 from exactlyone.models import Cardinality, Model, SingleLoop
@@ -50,6 +50,19 @@ class Slitherlink(Grid):
         row, col = divmod(cell, self.cols)
         upright = (self.rows + 1) * self.cols + row * (self.cols + 1) + col
         return (cell, cell + self.cols, upright, upright + 1)
+
+    @classmethod
+    def read(cls, options, words, lines):
+        rows = [line.text.split() for line in lines]
+        clues = tuple(None if mark == "." else int(mark) for row in rows for mark in row)
+        return Puzzle(cls(len(rows), len(rows[0])), clues)
+
+    def grid_text(self, clues, answer=None):
+        """The numbers row by row; of an answer, its sides in one row."""
+        if answer is not None:
+            return " ".join(map(str, answer))
+        marks = ["." if clue is None else str(clue) for clue in clues]
+        return "\n".join(" ".join(marks[i : i + self.cols]) for i in range(0, len(marks), self.cols))
 
     def rules(self):
         model = Model(self.kind)

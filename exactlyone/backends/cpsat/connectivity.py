@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from ...models import Connected, SingleLoop
 from .store import FALSE, TRUE, Store
@@ -108,12 +109,7 @@ def _degree(store: Store, references: Sequence[int]) -> int:
     for i, reference in enumerate(references):
         store.implies([none], [~reference])
         store.clause([~reference, *references[:i], *references[i + 1 :]])
-    uses: dict[int, int] = {none: 2}
-    total = 2
-    for reference in references:
-        if reference < 0:  # 1 minus the Boolean
-            total -= 1
-        index, weight = (reference, 1) if reference >= 0 else (~reference, -1)
-        uses[index] = uses.get(index, 0) + weight
-    store.linear([(weight, index) for index, weight in uses.items()], total, total)
+    for three in combinations(references, 3):
+        store.clause([~reference for reference in three])
+    store.clause([none, *references])
     return none
