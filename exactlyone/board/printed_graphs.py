@@ -46,7 +46,7 @@ class OneGroup:
 
 @dataclass(frozen=True, slots=True)
 class OneLoop:
-    """The chosen edges are one closed loop that comes to no vertex twice; `edges`: (vertex, vertex, what chooses it)."""
+    """The chosen edges are one closed loop that comes to no vertex twice. An edge: two vertices, what chooses it."""
 
     edges: Sequence[tuple[int, int, Chosen]]
     start: Sequence[int]

@@ -245,7 +245,7 @@ def _one_outline(inside: set[Cell], rows: int, cols: int) -> bool:
     """Whether one loop runs around the cells, which hang together: no point is passed twice, and there is no hole."""
     drawn = _outline(inside, rows, cols)
     points = {point for side in drawn for point in side}
-    around = set(list(product(range(-1, rows + 1), range(-1, cols + 1)))) - inside
+    around = set(product(range(-1, rows + 1), range(-1, cols + 1))) - inside
     outside = [(-1, -1)]
     seen = {(-1, -1)}
     for row, col in outside:
