@@ -3,6 +3,7 @@
 variables.py, constraints/, model.py   the language
 words.py       how rules are told
 projection.py  what rules say without their auxiliaries
+lazy.py cycles.py connectivity.py   rules on graphs, of which clauses are named when they are needed
 errors.py      what the package raises
 spelling.py, frozen.py   for all of the package: names that are misspelt, values that cannot be changed
 """

@@ -16,7 +16,7 @@ from .store import FALSE, TRUE, Store
 
 
 @dataclass(frozen=True, slots=True)
-class Cutter:
+class NodeCutter:
     """References to nodes that are to hang together, and for each the nodes beside it."""
 
     references: tuple[int, ...]
@@ -53,7 +53,7 @@ def post_connected(store: Store, constraint: Connected) -> None:
             beside[one].add(other)
             beside[other].add(one)
     _company(store, references, beside)
-    store.cutters.append(Cutter(tuple(references), tuple(map(frozenset, beside))))
+    store.cutters.append(NodeCutter(tuple(references), tuple(map(frozenset, beside))))
 
 
 def _company(store: Store, references: Sequence[int], beside: Sequence[Collection[int]]) -> None:

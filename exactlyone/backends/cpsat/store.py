@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model
 from ...models import IntVar, Literal, ModelError
 
 if TYPE_CHECKING:
-    from .connectivity import Cutter
+    from .connectivity import NodeCutter
 
 TRUE = 0
 """The reference to a Boolean that is true: the first variable of every model."""
@@ -44,7 +44,7 @@ class Store:
         self._deferred: dict[IntVar, Callable[[Store], None]] = {}
         self.has_routes: bool = base is not None and base.has_routes
         self.has_circuit: bool = base is not None and base.has_circuit
-        self.cutters: list[Cutter] = [] if base is None else base.cutters.copy()
+        self.cutters: list[NodeCutter] = [] if base is None else base.cutters.copy()
         """What is cut off solution by solution."""
         self.apart: list[frozenset[IntVar]] = [] if base is None else base.apart
         """Sets of variables that a rule, posted before or after, keeps all different, zeros perhaps apart."""
