@@ -67,10 +67,10 @@ def watcher(constraint: Constraint, reading: Reading) -> Cutter | None:
     return _asking(constraint, reading, lambda lazy: lazy.watch)
 
 
-Asked = Callable[[Collection[int]], list[SatClause]]
+LazyQuestion = Callable[[Collection[int]], list[SatClause]]
 
 
-def _asking(constraint: Constraint, reading: Reading, question: Callable[[Lazy], Asked]) -> Cutter | None:
+def _asking(constraint: Constraint, reading: Reading, question: Callable[[Lazy], LazyQuestion]) -> Cutter | None:
     maker = _MAKERS.get(type(constraint))
     if maker is None:
         return None
