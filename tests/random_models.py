@@ -22,8 +22,10 @@ from exactlyone.models import (
     Literal,
     Model,
     Multiple,
+    Runs,
     SingleLoop,
     Table,
+    Visible,
 )
 
 DOMAINS = [(0, 1), (1, 2, 3), (0, 1, 2, 3), (-2, 0, 1, 5), (4,), (1, 2), (-1, 3), (0, 2, 4), (1, 2, 3, 4), (2, 3, 7)]
@@ -113,6 +115,16 @@ def single_loop(chance: random.Random, variables: Sequence[IntVar]) -> Constrain
     return SingleLoop(tuple((u, v, some_literal(chance, variables)) for u, v in ends))
 
 
+def visible(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    total = chance.choice(variables) if chance.random() < 0.5 else chance.randint(0, 4)
+    return Visible(some_of(chance, variables, 4), total)
+
+
+def runs(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    literals = tuple(some_literal(chance, variables) for _ in range(chance.randint(0, 6)))
+    return Runs(literals, tuple(chance.randint(1, 3) for _ in range(chance.randint(0, 2))))
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -129,6 +141,8 @@ MAKERS = {
         acyclic,
         connected,
         single_loop,
+        visible,
+        runs,
     )
 }
 """How a random constraint of each type is made."""

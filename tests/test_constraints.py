@@ -26,8 +26,10 @@ from exactlyone.models import (
     Model,
     ModelError,
     Multiple,
+    Runs,
     SingleLoop,
     Table,
+    Visible,
     constraints,
 )
 
@@ -78,6 +80,15 @@ TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (path3, [(1, 2, 3), (3, 2, 1)], [(2, 1, 3), (1, 3, 2), (1, 1, 2), (3, 3, 3)]),
     (square, [(0, 0, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1)], [(1, 1, 1, 1)]),
     (twins, [(0, 1, 0), (1, 0, 0)], [(1, 1, 0), (0, 0, 1)]),
+    (Visible((x, y, z), 2), [(1, 1, 2), (2, 1, 3), (0, 4, 4)], [(1, 2, 3), (3, 2, 1), (2, 2, 2)]),
+    (Visible((x, y), z), [(1, 2, 2), (2, 2, 1)], [(1, 2, 1), (1, 1, 0)]),
+    (Visible((), 0), [()], []),
+    (Visible((x, x), 1), [(1,), (6,)], []),
+    (Runs(tuple(bit.eq(1) for bit in b), (1, 2)), [(1, 0, 1, 1)], [(1, 1, 0, 1), (1, 1, 1, 0), (0, 0, 1, 1)]),
+    (Runs(tuple(bit.eq(1) for bit in b), (2,)), [(1, 1, 0, 0), (0, 0, 1, 1)], [(1, 0, 1, 0), (0, 1, 1, 1)]),
+    (Runs((x.ne(2), x.eq(2)), (1,)), [(2,), (3,)], []),
+    (Runs((), ()), [()], []),
+    (Runs((), (1,)), [], [()]),
     (row, [(0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 0, 0), (0, 1, 1, 1)], [(1, 0, 1, 0), (1, 1, 0, 1), (1, 0, 0, 1)]),
     (Connected((b[0].eq(1), b[0].eq(0), b[1].ne(0)), ()), [(0, 0), (1, 0)], [(0, 1), (1, 1)]),
     (Connected((), ()), [()], []),
@@ -139,6 +150,24 @@ def grid(rows: int, cols: int) -> list[tuple[int, int]]:
     cells = list(product(range(rows), range(cols)))
     pairs = combinations(enumerate(cells), 2)
     return [(i, j) for (i, one), (j, other) in pairs if sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1]
+
+
+@pytest.mark.parametrize(("n", "counts"), [(3, [0, 2, 3, 1]), (4, [0, 6, 11, 6, 1]), (5, [0, 24, 50, 35, 10, 1])])
+def test_visible_counts_permutations_by_what_is_seen(n, counts):
+    """The Stirling numbers of the first kind (A132393)."""
+    houses = variables(*[range(n)] * n)
+    lines = [dict(zip(houses, line, strict=True)) for line in permutations(range(n))]
+    assert [sum(Visible(houses, seen).holds(line) for line in lines) for seen in range(n + 1)] == counts
+
+
+@pytest.mark.parametrize(
+    ("n", "lengths", "count"), [(10, (3,), 8), (10, (1, 1), 36), (15, (2, 3, 4), 35), (5, (3, 2), 0)]
+)
+def test_runs_counts_lines(n, lengths, count):
+    """Where k runs leave f cells free, they lie in f + 1 over k ways."""
+    cells = variables(*[(0, 1)] * n)
+    parts, auxiliaries = lowered(Runs(tuple(cell.eq(1) for cell in cells), lengths))
+    assert len(solutions(parts, cells, auxiliaries)) == count
 
 
 @pytest.mark.parametrize(("n", "pieces"), [(1, 1), (2, 13), (3, 218)])
@@ -238,6 +267,10 @@ def random_constraints() -> Iterator[Constraint]:
         bits = variables(*[(0, 1)] * len(taken))
         literals = [Literal(bit, draw.randint(0, 1)) for bit in bits]
         yield Acyclic(tuple((u, v, literal) for (u, v), literal in zip(taken, literals, strict=True)))
+        yield Visible(some, draw.randint(0, 4))
+        yield Visible(some[1:], some[0])
+        line = tuple(Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * draw.randint(0, 6)))
+        yield Runs(line, tuple(draw.randint(1, 3) for _ in range(draw.randint(0, 3))))
         nodes = tuple(Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * draw.randint(1, 5)))
         yield Connected(nodes, tuple(pair for pair in combinations(range(len(nodes)), 2) if draw.random() < 0.5))
         taken = draw.sample([*combinations(range(4), 2), (0, 1), (2, 3)], draw.randint(1, 7))
@@ -277,6 +310,8 @@ def test_what_means_nothing_is_refused():
         Connected((x.eq(1),), ((0, 1),))
     with pytest.raises(ModelError, match="two different vertices"):
         SingleLoop(((0, 0, x.eq(1)),))
+    with pytest.raises(ModelError, match="one cell at least"):
+        Runs((x.eq(1),), (0,))
     with pytest.raises(ModelError, match="another model"):
         Model("m").add("rule", AllDifferent((x, y)))
 

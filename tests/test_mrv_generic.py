@@ -27,8 +27,10 @@ from exactlyone.models import (
     Literal,
     Model,
     Multiple,
+    Runs,
     SingleLoop,
     Table,
+    Visible,
 )
 
 
@@ -147,6 +149,8 @@ CONSTRAINTS = {
     "Acyclic": a_forest,
     "Connected": hanging_together,
     "SingleLoop": a_loop,
+    "Visible": lambda variables, rng: Visible(some(variables, rng), rng.choice((*variables, 1, 2, 3))),
+    "Runs": lambda variables, rng: Runs(literals(variables, rng), rng.choice(((), (1,), (2,), (1, 1), (1, 2)))),
     "SumIsOdd": lambda variables, rng: SumIsOdd(some(variables, rng)),
     "ClauseThatIsFalse": lambda variables, rng: ClauseThatIsFalse(literals(variables, rng)),
 }

@@ -22,8 +22,10 @@ from .constraints import (
     HamiltonianPath,
     Linear,
     Multiple,
+    Runs,
     SingleLoop,
     Table,
+    Visible,
 )
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
@@ -55,8 +57,10 @@ __all__ = [
     "ModelError",
     "Multiple",
     "Rule",
+    "Runs",
     "SingleLoop",
     "Table",
+    "Visible",
     "Words",
     "close_names",
     "did_you_mean",

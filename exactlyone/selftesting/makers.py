@@ -20,8 +20,10 @@ from ..models import (
     IntVar,
     Linear,
     Multiple,
+    Runs,
     SingleLoop,
     Table,
+    Visible,
 )
 from . import graph_makers
 from .drafts import Draft, Maker, literal, total
@@ -79,6 +81,25 @@ def table(made: Draft) -> Table:
     return Table(variables, frozenset(row for row in rows if row == planted or made.chance.random() < kept))
 
 
+def visible(made: Draft) -> Visible:
+    """What is seen of a few variables; the total is a number, or a variable that may be a clue."""
+    variables = made.some(2, 7)
+    seen = next(n for n in range(len(variables) + 1) if Visible(variables, n).holds(made.planted))
+    if made.chance.random() < 0.5:
+        return Visible(variables, seen)
+    return Visible(variables, made.variable(range(len(variables) + 1), seen, hidden=made.chance.random() < 0.7))
+
+
+def runs(made: Draft) -> Runs:
+    """Of literals over some variables, mostly of one value."""
+    value = made.chance.choice(made.values)
+    literals = tuple(
+        variable.ne(value) if made.chance.random() < 0.8 else literal(made, variable) for variable in made.some(2, 9)
+    )
+    held = "".join("x" if one.holds(made.planted) else " " for one in literals)
+    return Runs(literals, tuple(map(len, held.split())))
+
+
 def all_different(made: Draft) -> Constraint | None:
     return _holding(made, AllDifferent, 2, 9)
 
@@ -128,7 +149,9 @@ MAKERS: dict[type[Constraint], Maker] = {
     HamiltonianPath: graph_makers.path,
     Linear: linear,
     Multiple: multiple,
+    Runs: runs,
     SingleLoop: graph_makers.single_loop,
     Table: table,
+    Visible: visible,
 }
 """A maker for each constraint that models have."""

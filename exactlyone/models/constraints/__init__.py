@@ -1,8 +1,9 @@
-"""The constraints, by what they speak of: primitives, values, graphs, connectivity."""
+"""The constraints, by what they speak of: primitives, values, lines, graphs, connectivity."""
 
 from .base import Constraint, Fresh
 from .connectivity import Connected, SingleLoop
 from .graphs import Acyclic, HamiltonianPath
+from .lines import Runs, Visible
 from .primitives import Cardinality, Clause, Linear, Table
 from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
 
@@ -20,6 +21,8 @@ __all__ = [
     "HamiltonianPath",
     "Linear",
     "Multiple",
+    "Runs",
     "SingleLoop",
     "Table",
+    "Visible",
 ]
