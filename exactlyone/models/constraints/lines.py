@@ -17,7 +17,7 @@ from .base import Constraint, Fresh, distinct
 from .primitives import Clause, Table
 
 State = TypeVar("State", bound=Hashable)
-Seen = tuple[int | None, int]
+SeenSoFar = tuple[int | None, int]
 """The highest so far, if there is one, and how many were seen."""
 
 
@@ -47,19 +47,19 @@ class Visible(Constraint):
         total = self.total
         most = total.domain[-1] if isinstance(total, IntVar) else total
 
-        def step(_: int, state: Seen, height: int) -> Seen | None:
+        def step(_: int, state: SeenSoFar, height: int) -> SeenSoFar | None:
             highest, seen = state
             if highest is not None and height <= highest:
                 return state
             return None if seen == most else (height, seen + 1)
 
-        def end(state: Seen) -> Iterable[tuple[int, ...]]:
+        def end(state: SeenSoFar) -> Iterable[tuple[int, ...]]:
             if isinstance(total, IntVar):
                 return [(state[1],)] if state[1] in total.domain else []
             return [()] if state[1] == total else []
 
         ends = (total,) if isinstance(total, IntVar) else ()
-        start: Seen = (None, 0)
+        start: SeenSoFar = (None, 0)
         return _along(fresh, self.variables, start, step, ends, end)
 
 
