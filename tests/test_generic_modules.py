@@ -23,7 +23,7 @@ WORDS_OF_NO_GENERIC_MODULE = re.compile(
     ),
     re.IGNORECASE,
 )
-CHECKS = {"straight", "loop"}
+CHECKS = {"straight", "loop", "ring", "together"}
 """Names of checks in what a page is told: those of constraints, and no words."""
 ON_TEXT = {
     "startswith",

@@ -214,7 +214,7 @@ def test_a_meaning_without_its_decomposition_is_refused_not_dropped(wrong):
 
 
 PRIMITIVES = "Clause Cardinality Linear Table"
-SHARED = "Acyclic AllDifferent AllDifferentConsecutive AllDifferentExcept0 HamiltonianPath"
+SHARED = "Acyclic AllDifferent AllDifferentConsecutive AllDifferentExcept0 Connected HamiltonianPath SingleLoop"
 BETTER = {
     "backends/sat/encodings/lower.py ENCODERS": (ENCODERS, f"{PRIMITIVES} {SHARED}"),
     "backends/cpsat/posting.py POSTINGS": (POSTINGS, f"{PRIMITIVES} {SHARED} Distance Multiple"),

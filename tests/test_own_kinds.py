@@ -38,6 +38,11 @@ SENTENCES = {
         "Column 1 needs a 3, and only r1c1 can take it: the others are filled or barred by the 3 in r2c4.",
         "r4c1 is 1: the sign > beside 2 in r3c1 leaves nothing else.",
     ),
+    "hitori": (
+        "r1c2 is white: a black there would cut the white cells apart.",
+        "r4c2 is black: the rule that no number repeats with white in r2c2 leaves nothing else.",
+        "r3c2 is white: the rule that black cells keep apart with black in r4c2 leaves nothing else.",
+    ),
     "knight-path": (
         "r1c1 and r2c4 cannot be 7: no cell a jump away from them can be 8.",
         "2 has to be a jump away from 1 in r3c1, and only r2c3 is left: r1c2 is filled.",

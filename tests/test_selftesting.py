@@ -169,8 +169,9 @@ def test_a_fault_in_our_lowering_is_found_and_shown_in_our_words(monkeypatch) ->
         question for question in questions() if any(_fixed_count(rule.constraint) for rule in question.model.rules)
     ]
     question, fault = found(asked[0], way)
-    assert (fault.sort, len(question.model.rules)) == ("denial", 1) or fault.sort == "answer"
-    assert _fixed_count(question.model.rules[0].constraint)
+    left = question.model.rules  # a count that asks for too much may need one more rule to leave no answer
+    assert fault.sort == "answer" or (fault.sort == "denial" and len(left) <= 2)
+    assert any(_fixed_count(rule.constraint) for rule in left)
     text = script(question, fault)
     assert inside(text) == 1
     monkeypatch.setitem(posting.POSTINGS, Cardinality, right)

@@ -3,6 +3,7 @@
 variables.py, constraints/, model.py   the language
 words.py       how rules are told
 projection.py  what rules say without their auxiliaries
+lazy.py cycles.py connectivity.py   rules on graphs, of which clauses are named when they are needed
 errors.py      what the package raises
 spelling.py, frozen.py   for all of the package: names that are misspelt, values that cannot be changed
 """
@@ -14,6 +15,7 @@ from .constraints import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     Fresh,
@@ -22,7 +24,10 @@ from .constraints import (
     Linear,
     Multiple,
     Regular,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
 )
 from .constraints.sequences import walking
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
@@ -39,6 +44,7 @@ __all__ = [
     "AnswerRejected",
     "Cardinality",
     "Clause",
+    "Connected",
     "Constraint",
     "Disagreement",
     "Distance",
@@ -56,7 +62,10 @@ __all__ = [
     "Multiple",
     "Regular",
     "Rule",
+    "Runs",
+    "SingleLoop",
     "Table",
+    "Visible",
     "Words",
     "close_names",
     "did_you_mean",

@@ -10,6 +10,8 @@ name in the model) and the `marked` places it is about; places are numbers into 
     clause     terms              one of them holds
     table      places, relation   once all are filled, one of the rows of that relation
     loop       edges              [vertex, vertex, term]: those that hold close no loop
+    ring       edges              those that hold are a single loop
+    together   terms, near        those that hold hang together; near: for each the numbers of the terms beside it
     path       places, near       1 to their number, each beside the next; near: numbers into `places`
 """
 
@@ -28,6 +30,7 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     HamiltonianPath,
     IntVar,
@@ -36,6 +39,7 @@ from ..models import (
     Literal,
     ModelError,
     Regular,
+    SingleLoop,
     Table,
 )
 
@@ -144,9 +148,15 @@ class Lowered:
         terms = [self._term(literal) for literal in constraint.literals]
         yield {"type": "clause", "terms": terms, "marked": self._marked(constraint.scope)}
 
-    def _loop(self, constraint: Acyclic) -> Iterator[Check]:
+    def _loop(self, constraint: Acyclic | SingleLoop) -> Iterator[Check]:
         edges = [[one, other, self._term(literal)] for one, other, literal in constraint.edges]
-        yield {"type": "loop", "edges": edges, "marked": self._marked(constraint.scope)}
+        sort = "ring" if isinstance(constraint, SingleLoop) else "loop"
+        yield {"type": sort, "edges": edges, "marked": self._marked(constraint.scope)}
+
+    def _together(self, constraint: Connected) -> Iterator[Check]:
+        terms = [self._term(literal) for literal in constraint.nodes]
+        near = [list(others) for others in constraint.neighbours]
+        yield {"type": "together", "terms": terms, "near": near, "marked": self._marked(constraint.scope)}
 
     def _path(self, constraint: HamiltonianPath) -> Iterator[Check]:
         yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
@@ -219,10 +229,12 @@ CHECKS: Mapping[type[Constraint], Callable[[Lowered, Any], Iterator[Check]]] = {
     AllDifferentExcept0: Lowered._different,
     Clause: Lowered._clause,
     Cardinality: Lowered._count,
+    Connected: Lowered._together,
     HamiltonianPath: Lowered._path,
     LexDifferent: Lowered._differing,
     Linear: Lowered._sum,
     Regular: Lowered._walk,
+    SingleLoop: Lowered._loop,
     Table: Lowered._table,
 }
 """What a page checks of each type. All others are decomposed; left out if that takes auxiliaries, which nobody sees."""

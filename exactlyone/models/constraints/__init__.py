@@ -1,7 +1,9 @@
-"""The constraints, by what they speak of: primitives, values, sequences, graphs."""
+"""The constraints, by what they speak of: primitives, values, sequences, lines, graphs, connectivity."""
 
 from .base import Constraint, Fresh
+from .connectivity import Connected, SingleLoop
 from .graphs import Acyclic, HamiltonianPath
+from .lines import Runs, Visible
 from .primitives import Cardinality, Clause, Linear, Table
 from .sequences import LexDifferent, Regular
 from .values import AllDifferent, AllDifferentConsecutive, AllDifferentExcept0, Distance, Multiple
@@ -13,6 +15,7 @@ __all__ = [
     "AllDifferentExcept0",
     "Cardinality",
     "Clause",
+    "Connected",
     "Constraint",
     "Distance",
     "Fresh",
@@ -21,5 +24,8 @@ __all__ = [
     "Linear",
     "Multiple",
     "Regular",
+    "Runs",
+    "SingleLoop",
     "Table",
+    "Visible",
 ]
