@@ -25,9 +25,9 @@ from .deciders import READINGS, Decider, Enumeration, decider, named
 if TYPE_CHECKING:
     from .tallying import Tally
 
-WITH_A_SEARCH, WITHOUT = ("sat", "mrv", "proof", "cpsat"), ("sat", "pieces", "proof", "cpsat", "mrv")
+WITH_A_SEARCH, WITHOUT = ("sat", "mrv", "proof", "cpsat"), ("sat", "pieces", "proof", "mrv", "cpsat")
 """The deciders of a kind that has a search of its own, and of one that has none. Most boards need only the first two. A
-proof takes longer than either, and has no long tail; CP-SAT reads the model again, as a search over the model does."""
+proof takes longer than either, and has no long tail; a search over the model and CP-SAT read the model again."""
 FIRST_TURN = 0.25
 """Seconds of a decider's first turn: most printed boards take a tenth of it."""
 LONGER = 4
