@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 
 from brute import answers, dots_of
+from collected import facts
 from hypothesis import strategies as st
+from small import OF_PARTS
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.board import Puzzle
+from exactlyone.parts import Kind
+from exactlyone.parts.recipe import all_clues
 
 
 def flags(count: int):
@@ -67,11 +71,14 @@ GEOMETRIES = {
     "slant": _slant(),
     "hidato": _hidato(),
     "kropki": _kropki(),
+    **{kind: st.sampled_from(facts(kind).SHAPES) for kind in OF_PARTS},
 }
 
 
 def read_off(geometry, answer: tuple[int, ...], chance: random.Random) -> list[int | None]:
     """Every clue that an answer allows to print."""
+    if isinstance(geometry, Kind):
+        return list(all_clues(geometry, answer))
     if geometry.kind == "slant":
         degrees = [0] * ((geometry.rows + 1) * (geometry.cols + 1))
         for cell, value in enumerate(answer):

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
+
+from collected import cells_in, facts
 
 Values = Sequence[int | None]
 Rule = tuple[tuple[int, ...], Callable[[list[int | None]], bool]]
@@ -20,6 +22,12 @@ def answers(geometry, clues: Values, shuffle: random.Random | None = None) -> It
     """Every answer. Clues may be None anywhere, also where a board must print one: then nothing is said there."""
     if geometry.kind == "hidato":
         yield from _walks(geometry, clues, shuffle)
+        return
+    if geometry.kind not in _RULES:
+        found = [filling for filling in _fillings(geometry, clues) if _obeys(geometry, clues, filling)]
+        if shuffle is not None:
+            shuffle.shuffle(found)
+        yield from found
         return
     candidates = _candidates(geometry, clues)
     rules = _RULES[geometry.kind](geometry, clues)
@@ -57,12 +65,34 @@ def solves(geometry, clues: Values, answer: Sequence[int]) -> bool:
     """Whether a full answer obeys every rule and every clue."""
     if geometry.kind == "hidato":
         return _is_walk(geometry, clues, answer)
+    if geometry.kind not in _RULES:
+        return _obeys(geometry, clues, answer)
     candidates = _candidates(geometry, clues)
     return (
         len(answer) == len(candidates)
         and all(value in allowed for value, allowed in zip(answer, candidates, strict=True))
         and all(test([answer[i] for i in places]) for places, test in _RULES[geometry.kind](geometry, clues))
     )
+
+
+def _fillings(geometry, clues: Values) -> Iterator[tuple[int, ...]]:
+    """All fillings of a board of parts that keep the clues printed in their cells."""
+    shown = dict(zip(geometry.clue_places, clues, strict=True))
+    legal = [
+        [value for value in part.legal(geometry, place) if shown.get(place.name) in (None, value)]
+        for part, place in geometry.answers_at
+    ]
+    return product(*legal)
+
+
+def _obeys(geometry, clues: Values, answer: Sequence[int]) -> bool:
+    """Whether a filling of a board of parts obeys the rules, as the kind's test file reads them (`obeys`)."""
+    shown = {name: clue for name, clue in zip(geometry.clue_places, clues, strict=True) if clue is not None}
+    names = geometry.answer_places
+    if any(shown.get(name, value) != value for name, value in zip(names, answer, strict=True)):
+        return False
+    grid = {cell: value for name, value in zip(names, answer, strict=True) for cell in cells_in(name)}
+    return facts(geometry.kind).obeys(geometry, shown, grid)
 
 
 def _candidates(geometry, clues: Values) -> list[list[int]]:

@@ -119,7 +119,7 @@ class Futoshiki(Latin):
     Rules: every row and column holds each number once. 1 between two cells: the first is smaller; 2: it is larger.
     """
 
-    kind: ClassVar[str] = "futoshiki"
+    kind: ClassVar[str] = "own-futoshiki"
 
     @property
     def beside(self) -> Mapping[str, tuple[int, ...]]:
@@ -174,7 +174,7 @@ class Skyscrapers(Latin):
     Rules: every row and column holds each height once. A number is how many houses of its line are seen from there.
     """
 
-    kind: ClassVar[str] = "skyscrapers"
+    kind: ClassVar[str] = "own-skyscrapers"
 
     @property
     def beside(self) -> Mapping[str, tuple[int, ...]]:

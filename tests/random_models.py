@@ -13,6 +13,7 @@ from exactlyone.models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -21,7 +22,10 @@ from exactlyone.models import (
     Literal,
     Model,
     Multiple,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
 )
 
 DOMAINS = [(0, 1), (1, 2, 3), (0, 1, 2, 3), (-2, 0, 1, 5), (4,), (1, 2), (-1, 3), (0, 2, 4), (1, 2, 3, 4), (2, 3, 7)]
@@ -98,6 +102,29 @@ def acyclic(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
     return Acyclic(tuple((u, v, some_literal(chance, variables)) for u, v in ends))
 
 
+def connected(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    nodes = tuple(some_literal(chance, variables) for _ in range(chance.randint(0, 7)))
+    dense = chance.choice((0.2, 0.4, 0.7))
+    pairs = [(i, j) for i in range(len(nodes)) for j in range(i + 1) if chance.random() < dense]
+    return Connected(nodes, tuple(pairs))
+
+
+def single_loop(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    vertices = chance.randint(2, 6)
+    ends = [chance.sample(range(vertices), 2) for _ in range(chance.randint(0, 9))]
+    return SingleLoop(tuple((u, v, some_literal(chance, variables)) for u, v in ends))
+
+
+def visible(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    total = chance.choice(variables) if chance.random() < 0.5 else chance.randint(0, 4)
+    return Visible(some_of(chance, variables, 4), total)
+
+
+def runs(chance: random.Random, variables: Sequence[IntVar]) -> Constraint:
+    literals = tuple(some_literal(chance, variables) for _ in range(chance.randint(0, 6)))
+    return Runs(literals, tuple(chance.randint(1, 3) for _ in range(chance.randint(0, 2))))
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -112,6 +139,10 @@ MAKERS = {
         multiple,
         path,
         acyclic,
+        connected,
+        single_loop,
+        visible,
+        runs,
     )
 }
 """How a random constraint of each type is made."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
 from hypothesis import strategies as st
+from small import OF_PARTS, solved
 
 from exactlyone import Hidato, Kropki, Slant, Str8ts, Sudoku, XSudoku
 from exactlyone.board import KINDS, Geometry, Puzzle, grid
@@ -155,6 +156,7 @@ SOLVED: dict[str, Callable[[st.DrawFn, random.Random], Parts]] = {
     "slant": _slant,
     "hidato": _hidato,
     "kropki": _kropki,
+    **{kind: lambda draw, rng, kind=kind: solved(kind, rng) for kind in OF_PARTS},
 }
 
 

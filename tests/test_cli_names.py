@@ -76,7 +76,7 @@ def completed(*words):
         (("pl",), ["play"], False),
         (("play", "sl"), ["slant"], True),
         (("play", ""), list(KINDS), True),
-        (("generate", "k"), ["kropki"], False),
+        (("generate", "kr"), ["kropki"], False),
         (("generate", "slant", "--level", "e"), ["easy", "expert"], False),
         (("selftest", "--kind", "h"), ["hidato"], False),
         (("check", "--deciders", "sat,m"), ["sat,mrv"], False),
@@ -93,10 +93,10 @@ def test_the_shell_completes(words, plain, files):
 
 def test_kinds_that_are_added_later_are_names_too():
     with outside.registered():
-        assert completed("generate", "fut") == (["futoshiki"], False)
-        assert completed("play", "sky") == (["skyscrapers"], True)
-        assert "did you mean futoshiki?" in CliRunner().invoke(main, ["generate", "futoshki"]).stderr
-    assert completed("generate", "fut") == ([], False)
+        assert completed("generate", "own-fu") == (["own-futoshiki"], False)
+        assert completed("play", "own-sk") == (["own-skyscrapers"], True)
+        assert "did you mean own-futoshiki?" in CliRunner().invoke(main, ["generate", "own-futoshki"]).stderr
+    assert completed("generate", "own-fu") == ([], False)
 
 
 def test_every_command_with_boards_completes_files():

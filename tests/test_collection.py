@@ -15,6 +15,7 @@ from functools import partial
 
 import collection_work as work
 import pytest
+from small import WITH_A_SEARCH
 
 import exactlyone as eo
 from exactlyone import Slant
@@ -331,7 +332,7 @@ def test_names_do_not_mislead_the_count():
     assert counted(failed_unit(Asked(), board, MemoryError())[0].encode()) == FAILED
 
 
-@pytest.mark.parametrize("kind", eo.KINDS)
+@pytest.mark.parametrize("kind", WITH_A_SEARCH)
 def test_sizes(kind):
     puzzle = eo.example(kind)
     rows, cols = map(int, size_text(puzzle.geometry).split("x"))

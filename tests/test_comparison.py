@@ -12,6 +12,7 @@ from itertools import product
 from xml.etree import ElementTree
 
 import pytest
+from small import WITH_A_SEARCH
 
 import exactlyone as eo
 from exactlyone.backends.base import Limits
@@ -23,7 +24,7 @@ from exactlyone.deciding.deciders import Enumeration
 from exactlyone.generation import Order, Size, generate
 from exactlyone.models import InputError, MissingBackend
 
-UNIQUE = {kind: eo.example(kind) for kind in eo.KINDS}
+UNIQUE = {kind: eo.example(kind) for kind in WITH_A_SEARCH}
 LOOSE = eo.loads("slant\n1..\n...\n...")
 CLASHING = eo.loads("slant\n4.\n..")
 OPEN = eo.loads("hidato\n" + "\n".join([" ".join(["."] * 8)] * 8))

@@ -20,6 +20,7 @@ import pytest
 from corpora import COLLECTED, read, sample
 from hypothesis import given
 from planting import boards
+from small import WITH_A_SEARCH
 from strategies import puzzles, solved_puzzles
 from test_planted_faults import FAULTS, STRONG
 
@@ -28,7 +29,7 @@ from exactlyone.backends.base import Batching, Limits
 from exactlyone.backends.sat import Sat, search
 from exactlyone.backends.sat.encodings import TRUE, Clauses
 from exactlyone.backends.sat.resident import incremental as standing
-from exactlyone.board import KINDS, Puzzle
+from exactlyone.board import Puzzle
 from exactlyone.board.geometry import Answer, _model_of, model_of
 from exactlyone.deciding import confirmation as confirming
 from exactlyone.deciding.confirmation import Confirmer
@@ -86,7 +87,7 @@ def test_an_answer_that_is_none_is_not_confirmed(name: str, solved: tuple[Puzzle
     agrees(long_lived(name), puzzle, found(puzzle))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", WITH_A_SEARCH)
 @pytest.mark.parametrize("name", BACKENDS)
 def test_boards_with_one_more_and_one_less_answer(name: str, kind: str) -> None:
     """Boards that need all their clues, with a clue less and a clue changed, two rounds of them."""
@@ -137,7 +138,7 @@ def unique(kind: str) -> Puzzle:
     return next(puzzle for puzzle in few if not set(found(puzzle)[0]) <= set(puzzle.clues))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", WITH_A_SEARCH)
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
 def test_a_clause_too_many_confirms_nothing(name: str, kind: str, monkeypatch) -> None:
     """It excludes the answer: all others are refuted, and it would seem to be the only one."""
@@ -214,7 +215,7 @@ HARD = tuple(
 SOLVED = tuple(map(int, "163457892728396451459821376587649123314572689692138745236984517941765238875213964"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", WITH_A_SEARCH)
 @pytest.mark.parametrize("name", ["sat", "sat:glucose4"])  # CaDiCaL searches beside, and is not torn here
 def test_ctrl_c_at_any_step_leaves_a_confirmer_that_is_right(name: str, kind: str) -> None:
     """Step by step: each call to the solver is the one that is torn, once before and once after it was made.
@@ -306,7 +307,7 @@ def is_torn(ask: Callable[[], object], step: int, after: bool) -> bool:
 # memory ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", WITH_A_SEARCH)
 def test_a_solver_does_not_grow_with_the_boards(kind: str) -> None:
     """After a few boards it has all the variables that it will ever have, and all that is asked is right to the end."""
     confirmer = Confirmer()

@@ -16,16 +16,22 @@ from exactlyone.models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Linear,
     Literal,
     Model,
     ModelError,
     Multiple,
+    Regular,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
     constraints,
 )
 
@@ -49,7 +55,13 @@ x, y, z = variables(range(-1, 7), range(-1, 7), range(-1, 7))
 path3 = HamiltonianPath(variables((1, 2, 3), (1, 2, 3), (1, 2, 3)), ((1,), (0, 2), (1,)))
 b = variables((0, 1), (0, 1), (0, 1), (0, 1))
 square = Acyclic(tuple((i, (i + 1) % 4, b[i].eq(1)) for i in range(4)))
+row = Connected(tuple(bit.eq(1) for bit in b), ((0, 1), (1, 2), (3, 2)))
+around = SingleLoop(tuple((i, (i + 1) % 3, b[i].eq(1)) for i in range(3)))
+eight = SingleLoop(((0, 1, b[0].eq(1)), (1, 0, b[1].eq(1)), (1, 2, b[2].eq(1)), (2, 1, b[3].eq(1))))
 twins = Acyclic(((0, 1, b[0].eq(1)), (1, 0, b[1].eq(1)), (2, 2, b[2].eq(1))))
+
+steps = frozenset({(0, 0, 0), (0, 1, 1), (1, 0, 1)})
+"""Just one 1 among zeros: state 1 has seen it."""
 
 TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (Clause((x.eq(1), y.ne(2))), [(1, 2), (1, 3), (0, 3)], [(0, 2), (3, 2)]),
@@ -70,9 +82,34 @@ TRUTH: list[tuple[Constraint, list[tuple[int, ...]], list[tuple[int, ...]]]] = [
     (Distance(x, y, 1), [(1, 2), (2, 1), (0, -1)], [(1, 1), (1, 3), (4, 2)]),
     (Distance(x, y, 0), [(2, 2)], [(2, 3)]),
     (Multiple(x, y, 2), [(1, 2), (2, 1), (6, 3), (0, 0)], [(1, 1), (3, 2), (1, 4), (1, -1)]),
+    (LexDifferent((x, y), (y, z)), [(1, 2, 3), (1, 1, 2), (0, 1, 1)], [(1, 1, 1), (5, 5, 5)]),
+    (LexDifferent((x,), (x,)), [], [(0,), (3,)]),
+    (LexDifferent((), ()), [], [()]),
+    (
+        Regular((x, y, z), steps, 0, frozenset({1})),
+        [(1, 0, 0), (0, 1, 0), (0, 0, 1)],
+        [(0, 0, 0), (1, 1, 0), (1, 2, 0)],
+    ),
+    (Regular((x, x), steps, 0, frozenset({0, 1})), [(0,)], [(1,), (2,)]),
+    (Regular((), steps, 0, frozenset({1})), [], [()]),
     (path3, [(1, 2, 3), (3, 2, 1)], [(2, 1, 3), (1, 3, 2), (1, 1, 2), (3, 3, 3)]),
     (square, [(0, 0, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1)], [(1, 1, 1, 1)]),
     (twins, [(0, 1, 0), (1, 0, 0)], [(1, 1, 0), (0, 0, 1)]),
+    (Visible((x, y, z), 2), [(1, 1, 2), (2, 1, 3), (0, 4, 4)], [(1, 2, 3), (3, 2, 1), (2, 2, 2)]),
+    (Visible((x, y), z), [(1, 2, 2), (2, 2, 1)], [(1, 2, 1), (1, 1, 0)]),
+    (Visible((), 0), [()], []),
+    (Visible((x, x), 1), [(1,), (6,)], []),
+    (Runs(tuple(bit.eq(1) for bit in b), (1, 2)), [(1, 0, 1, 1)], [(1, 1, 0, 1), (1, 1, 1, 0), (0, 0, 1, 1)]),
+    (Runs(tuple(bit.eq(1) for bit in b), (2,)), [(1, 1, 0, 0), (0, 0, 1, 1)], [(1, 0, 1, 0), (0, 1, 1, 1)]),
+    (Runs((x.ne(2), x.eq(2)), (1,)), [(2,), (3,)], []),
+    (Runs((), ()), [()], []),
+    (Runs((), (1,)), [], [()]),
+    (row, [(0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 0, 0), (0, 1, 1, 1)], [(1, 0, 1, 0), (1, 1, 0, 1), (1, 0, 0, 1)]),
+    (Connected((b[0].eq(1), b[0].eq(0), b[1].ne(0)), ()), [(0, 0), (1, 0)], [(0, 1), (1, 1)]),
+    (Connected((), ()), [()], []),
+    (around, [(1, 1, 1)], [(0, 0, 0), (1, 1, 0), (0, 0, 1)]),
+    (eight, [(1, 1, 0, 0), (0, 0, 1, 1)], [(1, 1, 1, 1), (0, 0, 0, 0), (1, 0, 1, 0)]),
+    (SingleLoop(()), [], [()]),
 ]
 
 
@@ -121,6 +158,54 @@ def test_acyclic_counts_labelled_forests(n, forests):
     chosen = variables(*[(0, 1)] * len(pairs))
     graph = Acyclic(tuple((u, v, edge.eq(1)) for (u, v), edge in zip(pairs, chosen, strict=True)))
     assert len(accepted(graph)) == forests
+
+
+def grid(rows: int, cols: int) -> list[tuple[int, int]]:
+    """The pairs of cells that share a side, by their indices."""
+    cells = list(product(range(rows), range(cols)))
+    pairs = combinations(enumerate(cells), 2)
+    return [(i, j) for (i, one), (j, other) in pairs if sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1]
+
+
+@pytest.mark.parametrize(("n", "counts"), [(3, [0, 2, 3, 1]), (4, [0, 6, 11, 6, 1]), (5, [0, 24, 50, 35, 10, 1])])
+def test_visible_counts_permutations_by_what_is_seen(n, counts):
+    """The Stirling numbers of the first kind (A132393)."""
+    houses = variables(*[range(n)] * n)
+    lines = [dict(zip(houses, line, strict=True)) for line in permutations(range(n))]
+    assert [sum(Visible(houses, seen).holds(line) for line in lines) for seen in range(n + 1)] == counts
+
+
+@pytest.mark.parametrize(
+    ("n", "lengths", "count"), [(10, (3,), 8), (10, (1, 1), 36), (15, (2, 3, 4), 35), (5, (3, 2), 0)]
+)
+def test_runs_counts_lines(n, lengths, count):
+    """Where k runs leave f cells free, they lie in f + 1 over k ways."""
+    cells = variables(*[(0, 1)] * n)
+    parts, auxiliaries = lowered(Runs(tuple(cell.eq(1) for cell in cells), lengths))
+    assert len(solutions(parts, cells, auxiliaries)) == count
+
+
+@pytest.mark.parametrize(("n", "pieces"), [(1, 1), (2, 13), (3, 218)])
+def test_connected_counts_pieces_of_a_square(n, pieces):
+    """Sets of cells of a square that hang together (A059525), and the empty one."""
+    cells = variables(*[(0, 1)] * (n * n))
+    assert len(accepted(Connected(tuple(cell.eq(1) for cell in cells), tuple(grid(n, n))))) == pieces + 1
+
+
+@pytest.mark.parametrize(
+    ("pairs", "loops"),
+    [
+        (list(combinations(range(4), 2)), 7),
+        (list(combinations(range(5), 2)), 37),
+        (grid(2, 2), 1),
+        (grid(3, 3), 13),
+    ],
+)
+def test_single_loop_counts_cycles_of_complete_graphs_and_of_grids(pairs, loops):
+    """A002807 and A140517."""
+    edges = variables(*[(0, 1)] * len(pairs))
+    loop = SingleLoop(tuple((u, v, edge.eq(1)) for (u, v), edge in zip(pairs, edges, strict=True)))
+    assert len(accepted(loop)) == loops
 
 
 def lowered(constraint: Constraint) -> tuple[list[Constraint], list[IntVar]]:
@@ -197,6 +282,17 @@ def random_constraints() -> Iterator[Constraint]:
         bits = variables(*[(0, 1)] * len(taken))
         literals = [Literal(bit, draw.randint(0, 1)) for bit in bits]
         yield Acyclic(tuple((u, v, literal) for (u, v), literal in zip(taken, literals, strict=True)))
+        yield Visible(some, draw.randint(0, 4))
+        yield Visible(some[1:], some[0])
+        line = tuple(Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * draw.randint(0, 6)))
+        yield Runs(line, tuple(draw.randint(1, 3) for _ in range(draw.randint(0, 3))))
+        nodes = tuple(Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * draw.randint(1, 5)))
+        yield Connected(nodes, tuple(pair for pair in combinations(range(len(nodes)), 2) if draw.random() < 0.5))
+        taken = draw.sample([*combinations(range(4), 2), (0, 1), (2, 3)], draw.randint(1, 7))
+        literals = [Literal(bit, draw.randint(0, 1)) for bit in variables(*[(0, 1)] * len(taken))]
+        yield SingleLoop(tuple((u, v, literal) for (u, v), literal in zip(taken, literals, strict=True)))
+    yield Connected((x.eq(1), x.ne(1), y.eq(9)), ((0, 0), (0, 2)))
+    yield SingleLoop(((0, 1, x.eq(1)), (1, 0, x.ne(2)), (2, 0, y.eq(1))))
     yield Distance(x, x, 0)
     yield Distance(x, x, 1)
     yield Multiple(x, x, 2)
@@ -225,6 +321,12 @@ def test_what_means_nothing_is_refused():
         HamiltonianPath((x, y), ((1,),))
     with pytest.raises(ModelError, match="mutual"):
         HamiltonianPath((x, y), ((1,), ()))
+    with pytest.raises(ModelError, match="two of the 1 nodes"):
+        Connected((x.eq(1),), ((0, 1),))
+    with pytest.raises(ModelError, match="two different vertices"):
+        SingleLoop(((0, 0, x.eq(1)),))
+    with pytest.raises(ModelError, match="one cell at least"):
+        Runs((x.eq(1),), (0,))
     with pytest.raises(ModelError, match="another model"):
         Model("m").add("rule", AllDifferent((x, y)))
 
@@ -236,6 +338,13 @@ def test_names_do_not_make_variables_equal():
     assert one.eq(1) == one.eq(1)
     assert one.eq(1) != other.eq(1)
     assert ~~one.eq(1) == one.eq(1)
+
+
+@pytest.mark.parametrize("constraint", [row, Connected(tuple(v.eq(1) for v in b), tuple(grid(2, 2)))])
+def test_connected_determines_its_auxiliaries(constraint):
+    parts, auxiliaries = lowered(constraint)
+    whole = constraint.scope + tuple(auxiliaries)
+    assert len(solutions(parts, whole, [])) == len(accepted(constraint))
 
 
 def test_violations_name_the_rules():

@@ -15,10 +15,11 @@ from random_models import MAKERS, answers, random_model, some_literal
 from exactlyone import XSudoku
 from exactlyone.backends.base import Limits
 from exactlyone.backends.cpsat import CpSat
-from exactlyone.backends.cpsat.lowering import lower
+from exactlyone.backends.cpsat.lowering import _base, lower
 from exactlyone.backends.cpsat.search import run
 from exactlyone.backends.cpsat.store import FALSE, TRUE, Store
 from exactlyone.board import Puzzle
+from exactlyone.board.geometry import model_of as model_of_kind
 from exactlyone.models import (
     AllDifferent,
     AllDifferentConsecutive,
@@ -217,3 +218,11 @@ def test_a_printed_board_and_a_board_asked_about_have_the_same_answer() -> None:
             assert not puzzle.violations([one.values[cell] for cell in model.answer])
             blank.block(one.values)
             printed.block(one.values)
+
+
+def test_a_model_of_a_kind_is_lowered_once() -> None:
+    """Models of geometries are frozen: that must not make them look changed."""
+    model = model_of_kind(XSudoku(4, (2, 2)))
+    known = _base(model)
+    CpSat().open(model).solve()
+    assert _base(model) is known

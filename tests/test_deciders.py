@@ -86,7 +86,7 @@ def test_what_is_forgotten_decides_no_more():
     DECIDERS.register("dancer", Dancer)
     assert decider("dancer").encoding == "dance"
     DECIDERS.forget("dancer")
-    with pytest.raises(MissingBackend, match=r"there are: sat, sat:SOLVER, cpsat, mrv, proof$"):
+    with pytest.raises(MissingBackend, match=r"there are: sat, sat:SOLVER, cpsat, mrv, pieces, proof$"):
         decider("dancer")
 
 
@@ -97,7 +97,7 @@ def test_the_latest_of_one_name_is_asked():
     DECIDERS.forget("dancer")
 
 
-@pytest.mark.parametrize("name", ["sat", "mrv", "proof", "cpsat"])
+@pytest.mark.parametrize("name", ["sat", "mrv", "pieces", "proof", "cpsat"])
 def test_nobody_takes_the_place_of_one_of_the_package(name):
     with pytest.raises(ModelError, match="taken"):
         DECIDERS.register(name, Dancer)

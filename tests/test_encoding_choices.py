@@ -79,9 +79,9 @@ def test_they_are_said_in_different_clauses():
     assert len({tuple(sorted(map(tuple, clauses.clauses))) for clauses in sizes.values()}) == 3
     assert sizes["pairwise"].top < sizes["order"].top <= sizes["selectors"].top
     square = model_of(Slant(4, 4))
-    assert lowered(square, Choices(loops="lazy")).loops
+    assert lowered(square, Choices(loops="lazy")).lazy
     eager = lowered(square, Choices(loops="eager"))
-    assert not eager.loops
+    assert not eager.lazy
     assert eager.top > lowered(square, Choices()).top
 
 

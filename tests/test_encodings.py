@@ -69,7 +69,7 @@ def accepted(model: Model, groups: bool) -> set[tuple[int, ...]]:
                 found_literals = solver.get_model()
                 absent = set(range(1, clauses.top + 1)) - set(map(abs, found_literals))
                 true = {*found_literals, *(-variable for variable in absent)}
-                cuts = [cut for loops in clauses.loops for cut in loops.cuts(true)]
+                cuts = [cut for rule in clauses.lazy for cut in rule.cuts(true)]
                 if not cuts:
                     found.add(values)
                     break

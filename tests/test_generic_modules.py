@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from kinds.boards import OWN_WORDS
+from own_kinds.boards import OWN_WORDS
 
 import exactlyone as eo
 
@@ -23,7 +23,7 @@ WORDS_OF_NO_GENERIC_MODULE = re.compile(
     ),
     re.IGNORECASE,
 )
-CHECKS = {"straight", "loop"}
+CHECKS = {"straight", "loop", "ring", "together"}
 """Names of checks in what a page is told: those of constraints, and no words."""
 ON_TEXT = {
     "startswith",

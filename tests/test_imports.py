@@ -31,6 +31,7 @@ ORDER = (
     {"collection"},
     {"generation"},
     {"comparison", "selftesting", "playing", "examples"},
+    {"parts"},
     {"puzzles"},
     {"cli", "__init__", "__main__"},
 )

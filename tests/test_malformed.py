@@ -124,7 +124,7 @@ TEXT = [
     ),
     ("Slant|..|..", "f:1:1", "unknown kind 'Slant' (did you mean slant?)", ""),
     ("gokigen|..|..", "f:1:1", "unknown kind 'gokigen' (did you mean slant?)", ""),
-    ("futoshiki|..|..", "f:1:1", "unknown kind 'futoshiki'", "slant, hidato or kropki"),
+    ("hashiwokakero|..|..", "f:1:1", "unknown kind 'hashiwokakero'", "slant, hidato or kropki"),
     ("|  slnt|..|..", "f:2:3", "unknown kind 'slnt' (did you mean slant?)", ""),
     (
         "x-sudoku box=3x2|. . . .|. . . .|. . . .|. . . .",

@@ -18,6 +18,7 @@ from exactlyone.models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -26,7 +27,10 @@ from exactlyone.models import (
     Literal,
     Model,
     Multiple,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
 )
 
 
@@ -120,6 +124,17 @@ def a_forest(variables, rng):
     return Acyclic(tuple((u, v, literal(variables, rng)) for u, v in ends if u != v or rng.random() < 0.1))
 
 
+def hanging_together(variables, rng):
+    nodes = tuple(literal(variables, rng) for _ in range(rng.randint(0, 7)))
+    pairs = [(u, v) for u in range(len(nodes)) for v in range(u + 1) if rng.random() < 0.4]
+    return Connected(nodes, tuple(pairs))
+
+
+def a_loop(variables, rng):
+    ends = (rng.sample(range(5), 2) for _ in range(rng.randint(1, 8)))
+    return SingleLoop(tuple((u, v, literal(variables, rng)) for u, v in ends))
+
+
 CONSTRAINTS = {
     "Clause": lambda variables, rng: Clause(literals(variables, rng)),
     "Linear": a_linear,
@@ -132,6 +147,10 @@ CONSTRAINTS = {
     "Multiple": lambda variables, rng: Multiple(rng.choice(variables), rng.choice(variables), rng.randint(1, 3)),
     "HamiltonianPath": a_path,
     "Acyclic": a_forest,
+    "Connected": hanging_together,
+    "SingleLoop": a_loop,
+    "Visible": lambda variables, rng: Visible(some(variables, rng), rng.choice((*variables, 1, 2, 3))),
+    "Runs": lambda variables, rng: Runs(literals(variables, rng), rng.choice(((), (1,), (2,), (1, 1), (1, 2)))),
     "SumIsOdd": lambda variables, rng: SumIsOdd(some(variables, rng)),
     "ClauseThatIsFalse": lambda variables, rng: ClauseThatIsFalse(literals(variables, rng)),
 }

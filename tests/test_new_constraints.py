@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, product
 from typing import ClassVar
 
 import pytest
-from kinds.small import Grid
+from own_kinds.small import Grid
 
 from exactlyone import Violation, models
 from exactlyone.backends.cpsat.posting import POSTINGS, post
@@ -214,14 +214,14 @@ def test_a_meaning_without_its_decomposition_is_refused_not_dropped(wrong):
 
 
 PRIMITIVES = "Clause Cardinality Linear Table"
-SHARED = "Acyclic AllDifferent AllDifferentConsecutive AllDifferentExcept0 HamiltonianPath"
+SHARED = "Acyclic AllDifferent AllDifferentConsecutive AllDifferentExcept0 Connected HamiltonianPath SingleLoop"
 BETTER = {
     "backends/sat/encodings/lower.py ENCODERS": (ENCODERS, f"{PRIMITIVES} {SHARED}"),
     "backends/cpsat/posting.py POSTINGS": (POSTINGS, f"{PRIMITIVES} {SHARED} Distance Multiple"),
     "models/filters/__init__.py _MAKERS": (FILTERS, f"{PRIMITIVES} {SHARED} Distance Multiple"),
-    "reasons/building.py MAKERS": (REASONS, f"Clause Cardinality Table {SHARED} Projected"),
+    "reasons/building.py MAKERS": (REASONS, f"Clause Cardinality Table {SHARED} LexDifferent Projected"),
     "certificates/declared.py KNOWN": (KNOWN, f"{PRIMITIVES} {SHARED}"),
-    "playing/lowering.py CHECKS": (CHECKS, f"{PRIMITIVES} {SHARED}"),
+    "playing/lowering.py CHECKS": (CHECKS, f"{PRIMITIVES} {SHARED} LexDifferent Regular"),
 }
 """Every place where a type may be handled better than by its decomposition (lowering) or its `holds` (the others)."""
 

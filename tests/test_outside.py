@@ -80,7 +80,7 @@ class Tangled(outside.Futoshiki):
 @pytest.mark.parametrize("kind", [*outside.OUTSIDE, Unprinted], ids=lambda kind: kind.kind)
 def test_explanations_and_certificates_speak_of_places_only(kind, size, monkeypatch):
     monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, kind.kind: kind})
-    name = "skyscrapers" if kind is Unprinted else kind.kind
+    name = "own-skyscrapers" if kind is Unprinted else kind.kind
     board = made(name, size)
     puzzle = eo.Puzzle(kind(size), board.clues)
     explanation = puzzle.explain()
@@ -114,7 +114,7 @@ def test_a_rule_said_in_another_way_rates_the_same():
             rows = product(range(1, self.size + 1), repeat=self.size)
             model.add(label, Table((*cells, clue), frozenset((*row, self.clue_of(row)) for row in rows)))
 
-    puzzle = made("skyscrapers", 4, level="expert")
+    puzzle = made("own-skyscrapers", 4, level="expert")
     direct = eo.Puzzle(Direct(4), puzzle.clues)
     assert puzzle.rate().rating == pytest.approx(direct.rate().rating, rel=0.25)
     assert len(puzzle.explain().steps) == pytest.approx(len(direct.explain().steps), rel=0.25)
@@ -129,7 +129,7 @@ def test_a_rule_too_large_beside_one_of_its_name_that_is_written_out():
 
 def test_auxiliaries_that_rules_of_several_names_share(monkeypatch):
     """They are places of an explanation, and there is no certificate by printed rules: a refusal, not a crash."""
-    board = made("futoshiki", 4, None)
+    board = made("own-futoshiki", 4, None)
     monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, "tangled": Tangled})
     puzzle = eo.Puzzle(Tangled(4), board.clues)
     assert puzzle.check().status is Uniqueness.UNIQUE
@@ -236,7 +236,7 @@ def test_every_command_over_a_kind_from_outside(kind, tmp_path, monkeypatch):
 
 
 def test_selftest_of_a_kind_from_outside():
-    done = run("selftest", "--kind", "futoshiki")
+    done = run("selftest", "--kind", "own-futoshiki")
     assert (done.exit_code, done.stderr) == (0, "")
     assert "0 faults" in done.stdout
 
@@ -245,20 +245,21 @@ def test_kinds_without_an_example_are_listed():
     done = run("kinds")
     assert done.exit_code == 0
     assert "Skyscrapers: a Latin square of houses" in done.output
-    assert "there is no example of futoshiki" in done.output
+    assert "there is no example of own-futoshiki" in done.output
     with pytest.raises(eo.ModelError, match="there is no example of weights"):
         eo.example("weights")
 
 
 def test_options_of_generate_that_a_kind_from_outside_has_no_use_for(tmp_path):
-    done = run("generate", "futoshiki", "--symmetric", "--seed", 1)
+    done = run("generate", "own-futoshiki", "--symmetric", "--seed", 1)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "futoshiki states no half turn" in done.stderr
+    assert "own-futoshiki states no half turn" in done.stderr
     mask = tmp_path / "mask.txt"
     mask.write_text("xxx\nx.x\nxxx\n")
-    assert run("generate", "futoshiki", "--size", "3x3", "--pattern", mask, "--seed", 1).exit_code == 0
+    assert run("generate", "own-futoshiki", "--size", "3x3", "--pattern", mask, "--seed", 1).exit_code == 0
     assert (
-        run("generate", "skyscrapers", "--size", "3x3", "--minimal", "--count", 2, "--seed", 1, "--json").exit_code == 0
+        run("generate", "own-skyscrapers", "--size", "3x3", "--minimal", "--count", 2, "--seed", 1, "--json").exit_code
+        == 0
     )
 
 
@@ -267,14 +268,18 @@ def test_a_recipe_with_one_size(monkeypatch):
         menu = (Size(3, 3),)
 
     monkeypatch.setattr(outside.Futoshiki, "recipe", classmethod(Small))
-    assert Order("futoshiki").actual_size == Size(3, 3)
-    assert run("generate", "futoshiki", "--seed", 1).exit_code == 0
+    assert Order("own-futoshiki").actual_size == Size(3, 3)
+    assert run("generate", "own-futoshiki", "--seed", 1).exit_code == 0
 
 
 def test_boards_that_a_kind_from_outside_cannot_read_are_bad_input(tmp_path):
     """Whatever its reader raises: the boards after it are still decided."""
-    good = str(made("futoshiki", 3))
-    bad = ["futoshiki\n4 . .\n. . .", "futoshiki\n" + good.split("\n", 1)[1].replace(".", "9"), "futoshiki\nx"]
+    good = str(made("own-futoshiki", 3))
+    bad = [
+        "own-futoshiki\n4 . .\n. . .",
+        "own-futoshiki\n" + good.split("\n", 1)[1].replace(".", "9"),
+        "own-futoshiki\nx",
+    ]
 
     class Sloppy(outside.Futoshiki):
         kind = "sloppy"
@@ -301,7 +306,7 @@ def test_boards_that_a_kind_from_outside_cannot_read_are_bad_input(tmp_path):
 
 def test_a_fault_of_a_kind_has_an_exit_code_of_its_own(tmp_path, monkeypatch):
     """Python's own is 1, which says that a board is not unique."""
-    (tmp_path / "board.txt").write_text(str(made("futoshiki", 3)))
+    (tmp_path / "board.txt").write_text(str(made("own-futoshiki", 3)))
     monkeypatch.setattr(outside.Futoshiki, "rules", lambda self: 1 / 0)
     monkeypatch.setattr(geometries, "_model_of", lambda geometry: geometry.rules())
     done = run("check", tmp_path / "board.txt")
@@ -321,8 +326,10 @@ def importable(monkeypatch):
 
 @pytest.mark.usefixtures("importable")
 def test_other_processes_know_the_kinds(tmp_path):
-    alone = run("generate", "futoshiki", "--count", 3, "--seed", 5, "--size", "3x3", "--json", "--no-times")
-    both = run("generate", "futoshiki", "--count", 3, "--seed", 5, "--size", "3x3", "--json", "--no-times", "--jobs", 2)
+    alone = run("generate", "own-futoshiki", "--count", 3, "--seed", 5, "--size", "3x3", "--json", "--no-times")
+    both = run(
+        "generate", "own-futoshiki", "--count", 3, "--seed", 5, "--size", "3x3", "--json", "--no-times", "--jobs", 2
+    )
     assert alone.exit_code == both.exit_code == 0
     assert alone.stdout == both.stdout
     boards = tmp_path / "boards.jsonl"
@@ -341,7 +348,7 @@ def test_a_kind_that_other_processes_cannot_import_is_told_as_that(tmp_path, mon
     monkeypatch.setattr(main_program, "Home", kind, raising=False)
     monkeypatch.setattr(KINDS, "_registered", {**KINDS._registered, "home": kind})
     assert [v.status for v in eo.check_many([eo.example("slant")], jobs=2)] == [Uniqueness.UNIQUE]
-    board = eo.Puzzle(kind(3), made("futoshiki", 3).clues)
+    board = eo.Puzzle(kind(3), made("own-futoshiki", 3).clues)
     with pytest.raises(CannotStart, match="module of its own"):
         list(eo.check_many([board], jobs=2))
     done = run("generate", "home", "--count", 2, "--jobs", 2, "--seed", 1, "--size", "3x3")

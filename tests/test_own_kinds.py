@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from explained import forced_by_its_rules, reached
-from kinds.boards import BOARDS, OWN_WORDS
+from own_kinds.boards import BOARDS, OWN_WORDS
 
 import exactlyone as eo
 from exactlyone.board import KINDS
@@ -34,21 +34,26 @@ def test_they_are_explained(kind):
 
 
 SENTENCES = {
-    "futoshiki": (
+    "own-futoshiki": (
         "Column 1 needs a 3, and only r1c1 can take it: the others are filled or barred by the 3 in r2c4.",
         "r4c1 is 1: the sign > beside 2 in r3c1 leaves nothing else.",
+    ),
+    "hitori": (
+        "r1c2 is white: a black there would cut the white cells apart.",
+        "r4c2 is black: the rule that no number repeats with white in r2c2 leaves nothing else.",
+        "r3c2 is white: the rule that black cells keep apart with black in r4c2 leaves nothing else.",
     ),
     "knight-path": (
         "r1c1 and r2c4 cannot be 7: no cell a jump away from them can be 8.",
         "2 has to be a jump away from 1 in r3c1, and only r2c3 is left: r1c2 is filled.",
         "r3c1 is 1: every other number stands elsewhere or would be too many jumps away from those that stand.",
     ),
-    "minesweeper": (
+    "own-minesweeper": (
         "The 2 in r2c5 needs both cells around it, so r1c4 and r3c4 are mines.",
         "r1c2 and r2c2 are no mines, so the 2 in r1c3 needs all the others: r2c3 is a mine.",
         "The 2 in r3c3 has no room for more: r2c3 and r3c4 are mines, so r3c2 and r4c4 are free.",
     ),
-    "star-battle": (
+    "own-star-battle": (
         "Column 1 has its star in r1c1, so r2c1, r3c1, r4c1 and r5c1 are empty.",
         "r2c2 is empty: a star in r1c1 next to it leaves nothing else.",
         "r1c2, r1c3, r1c4 and r1c5 have no stars, so row 1 needs the other one: r1c1 is a star.",
@@ -100,7 +105,7 @@ def test_they_are_played(kind):
 
 
 def test_where_to_look_is_told_in_the_words_of_the_rule():
-    told, _, _ = reply(BOARDS["minesweeper"], {"ask": "hint", "values": [None] * 10})
+    told, _, _ = reply(BOARDS["own-minesweeper"], {"ask": "hint", "values": [None] * 10})
     assert told["look"] == "Look at r1c4 and r3c4, and at the 2 in r2c5."
     slant = eo.loads("slant\n1..\n.2.\n..1\n")
     told, _, _ = reply(slant, {"ask": "hint", "values": [None] * 4})

@@ -11,9 +11,9 @@ from typing import ClassVar
 
 import pytest
 from explained import forced_by_its_rules
-from kinds import KnightPath, Minesweeper
-from kinds.boards import OPEN, board
-from kinds.small import Grid
+from own_kinds import KnightPath, Minesweeper
+from own_kinds.boards import OPEN, board
+from own_kinds.small import Grid
 
 import exactlyone as eo
 from exactlyone.board import Puzzle

@@ -86,6 +86,32 @@ class Box(Option):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Number(Option):
+    """A number in low..high; `usual` where a header has none: if it is None, written none, and in JSON null."""
+
+    low: int
+    high: int
+    usual: int | None = None
+
+    @property
+    def said(self) -> str:
+        return f"{self.name}={self.text(self.usual)} or a number in {self.low}..{self.high}"
+
+    def read(self, token: Token | None) -> int | None:
+        if token is None or (token.text == "none" and self.usual is None):
+            return self.usual
+        return token.integer(self.low, self.high, self.name)
+
+    def text(self, value: Any) -> str:
+        return "none" if value is None else str(value)
+
+    def rule(self, value: object) -> str:
+        if type(value) is int or (value is None and self.usual is None):
+            return self.text(value)
+        raise self.wrong_rule(value, f"a number in {self.low}..{self.high}")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Choice(Option):
     """One of some words, the default first.
 

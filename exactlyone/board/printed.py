@@ -26,6 +26,23 @@ class Piece(Protocol):
         """Whether the rule can still be obeyed; never False where a filling of all places within `left` obeys it."""
 
 
+class Narrowing(Piece, Protocol):
+    """A piece that can be searched with: it names its places, and takes values away that it leaves no room for.
+
+    A piece that does not is asked `possible` for value after value (`narrow` below).
+    """
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The places that it speaks of."""
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        """Take away values of its places that no filling within `left` has; False if it has none at all.
+
+        `left` has all places. It may leave too much, never too little; where one value is left everywhere, it judges.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """The rules of one board.
@@ -62,6 +79,14 @@ class OneValue:
     def possible(self, left: ValuesLeft) -> bool:
         return left.get(self.place, self.start[self.place]) != 0
 
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return (self.place,)
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        left[self.place] &= self.start[self.place]
+        return left[self.place] != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Different:
@@ -77,6 +102,42 @@ class Different:
         if self.outside:
             sets += [1 << value for value in self.outside]
         return matches(sets)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return self.places
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        """A value that stands goes from the others; of as many values as places, one with one place stands there."""
+        standing = bits(self.outside)
+        waiting = list(self.places)
+        again = True
+        while again:
+            again, still = False, []
+            for place in waiting:
+                values = left[place] & ~standing
+                if values & (values - 1) == 0:
+                    if values == 0:
+                        return False
+                    standing |= values
+                    again = True
+                else:
+                    still.append(place)
+                left[place] = values
+            waiting = still
+        once = twice = 0
+        for place in waiting:
+            twice |= once & left[place]
+            once |= left[place]
+        if once.bit_count() < len(waiting):
+            return False
+        if once.bit_count() == len(waiting):
+            for place in waiting:
+                alone = left[place] & once & ~twice
+                if alone & (alone - 1):
+                    return False
+                left[place] = alone or left[place]
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +171,20 @@ class Partners:
         other = left.get(self.other, self.start[self.other])
         return any(self.partners.get(value, 0) & other for value in each(one))
 
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return self.one, self.other
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        other, met, kept = left[self.other], 0, 0
+        for value in each(left[self.one]):
+            meeting = self.partners.get(value, 0) & other
+            if meeting:
+                met |= meeting
+                kept |= 1 << value
+        left[self.one], left[self.other] = kept, met
+        return kept != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Degree:
@@ -129,6 +204,49 @@ class Degree:
                 open_ += 1
                 certain += values == 1 << value
         return certain <= self.total <= open_
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple([place for place, _ in self.touching])
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        certain = open_ = 0
+        for place, value in self.touching:
+            values = left[place]
+            if values >> value & 1:
+                open_ += 1
+                certain += values == 1 << value
+        if not certain <= self.total <= open_:
+            return False
+        if certain == open_ or self.total not in (certain, open_):
+            return True
+        for place, value in self.touching:
+            if left[place] >> value & 1 and left[place] != 1 << value:
+                left[place] = left[place] & ~(1 << value) if self.total == certain else 1 << value
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Some place has one of the values that are wanted there: (place, those values as bits)."""
+
+    wanted: tuple[tuple[int, int], ...]
+    start: Sequence[int]
+
+    def possible(self, left: ValuesLeft) -> bool:
+        sets = [(left.get(place, self.start[place]), values) for place, values in self.wanted]
+        return all(there for there, _ in sets) and any(there & values for there, values in sets)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple([place for place, _ in self.wanted])
+
+    def narrow(self, left: dict[int, int]) -> bool:
+        able = [(place, values) for place, values in self.wanted if left[place] & values]
+        if len(able) == 1:
+            ((place, values),) = able
+            left[place] &= values
+        return bool(able)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +370,33 @@ class ConsecutivePath:
             if edge:
                 balls.append(ball)
         return balls
+
+
+def scope_of(piece: Piece, places: int) -> tuple[int, ...]:
+    """The places that a piece speaks of: all of them where it does not say."""
+    found: tuple[int, ...] = getattr(piece, "scope", None) or tuple(range(places))
+    return found
+
+
+def narrow(piece: Piece, left: dict[int, int]) -> bool:
+    """Take away values that a piece leaves no room for, by its own way or value after value; False if none is left."""
+    own = getattr(piece, "narrow", None)
+    if own is not None:
+        return bool(own(left))
+    if not piece.possible(left):
+        return False
+    for place in scope_of(piece, len(left)):
+        values = left[place]
+        if values & (values - 1) == 0:
+            continue
+        kept = 0
+        for value in each(values):
+            left[place] = 1 << value
+            kept |= left[place] * piece.possible(left)
+        left[place] = kept
+        if kept == 0:
+            return False
+    return True
 
 
 def closes(above: dict[int, int], one: int, other: int) -> bool:

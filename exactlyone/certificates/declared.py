@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..board.geometry import model_of
 from ..board.printed import ConsecutivePath, Different, OneValue, Piece, Printed, Straight, bits
+from ..board.printed_graphs import OneGroup, OneLoop
 from ..board.puzzle import Puzzle
 from ..models import (
     Acyclic,
@@ -18,11 +19,13 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     HamiltonianPath,
     IntVar,
     Linear,
     Literal,
+    SingleLoop,
     Table,
 )
 from ..models.projection import Projected
@@ -39,8 +42,10 @@ KNOWN = (
     AllDifferentExcept0,
     Clause,
     Cardinality,
+    Connected,
     HamiltonianPath,
     Linear,
+    SingleLoop,
     Table,
 )
 
@@ -130,6 +135,12 @@ class _Maker:
             case Acyclic():
                 return NoCycle(
                     tuple((one, other, *self.literal(chosen)) for one, other, chosen in constraint.edges), start
+                )
+            case Connected():
+                return OneGroup(tuple(map(self.literal, constraint.nodes)), constraint.neighbours, start)
+            case SingleLoop():
+                return OneLoop(
+                    tuple((one, other, self.literal(chosen)) for one, other, chosen in constraint.edges), start
                 )
             case Clause():
                 literals = tuple(map(self.literal, constraint.literals))

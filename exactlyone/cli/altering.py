@@ -9,7 +9,6 @@ from functools import partial
 import click
 
 from ..backends.base import Limits
-from ..deciding.panel import DEFAULT_DECIDERS
 from ..deciding.uniqueness import NotUnique, Uniqueness
 from ..formats import Board
 from ..generation import recipes
@@ -108,7 +107,7 @@ def variants(boards: tuple[str, ...], kind: str | None, count: int, seed: int | 
 
 
 @click.command()
-@click.option("--kind", "kinds", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
+@click.option("--kind", "kinds", metavar="KIND", multiple=True, type=RECIPE, help="Only this kind; repeatable.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @solvers_options
 def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None:
@@ -141,9 +140,7 @@ def selftest(kinds: tuple[str, ...], seed: int, solvers: Solvers | None) -> None
         try:
             tallies += trial.selftest([kind], seed, watch)
         except ExactlyOneError as error:  # while a board was made: there is nothing to decide
-            tallies.append(
-                trial.KindReport(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0), faults=[f"{kind}: {error}"])
-            )
+            tallies.append(trial.KindReport(kind, faults=[f"{kind}: {error}"]))
     click.echo(trial.table(tallies))
     for tally in tallies:
         for fault in tally.faults:

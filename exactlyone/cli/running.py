@@ -79,6 +79,7 @@ time_limit_option = click.option(
 
 kind_option = click.option(
     "--kind",
+    metavar="KIND",
     type=Name("kind", lambda: KINDS, other_names),
     help="The kind of boards that do not name one; a board that names another is an error.",
 )

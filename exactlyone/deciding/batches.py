@@ -23,7 +23,7 @@ from ..board.puzzle import Puzzle
 from ..models import Disagreement
 from .confirmation import Confirmation, Confirmer
 from .deciders import MODEL, Enumeration, MrvDecider, named
-from .panel import DEFAULT_DECIDERS, Decision, Opinion, decide
+from .panel import Decision, Opinion, decide, usual_deciders
 from .uniqueness import Verdict, judged
 
 NODES, CONFLICTS = 162_000, 1_620_000
@@ -40,7 +40,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
     Where the search is the only decider, it is asked without the ceremony of a panel first.
     """
     started = perf_counter()
-    names = named(deciders, DEFAULT_DECIDERS)
+    names = named(deciders, usual_deciders(puzzle))
     limits = limits or Limits()
     deadline = limits.start()
     alone = set(names) == {"mrv"}
@@ -67,7 +67,7 @@ def decide_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits
 
 def check_quickly(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Verdict:
     """As `uniqueness.check`, decided quickly; where there is no answer, the clash may be larger than it need be."""
-    names = named(deciders, DEFAULT_DECIDERS)
+    names = named(deciders, usual_deciders(puzzle))
     return judged(puzzle, lambda: decide_quickly(puzzle, names, limits), names, limits, briefly=True)
 
 

@@ -14,15 +14,15 @@ from ..board.puzzle import Puzzle
 from ..models import ModelError
 from ..watching import INTERRUPTED, keeping, stage, turning
 from .audit import audit
-from .deciders import PRINTED, Decider, decider, named, readers
+from .deciders import Decider, decider, named, readers
 from .panel import Decision, Opinion, Witnessed, decide, disagree
 from .uniqueness import clash_of
 
 if TYPE_CHECKING:
     from .tallying import Tally
 
-COUNTERS = ("mrv", "sat", "cpsat")
-"""The search comes first here: it need not remember the answers it has seen."""
+COUNTERS, WITHOUT_A_SEARCH = ("mrv", "sat", "cpsat"), ("sat", "pieces", "mrv", "cpsat")
+"""Who counts; the search comes first: it need not remember the answers it has seen."""
 FEW = 1000
 """Answers up to which they are found one by one, checked and compared: no machine code is loaded for these."""
 LOADING = 30.0
@@ -80,7 +80,7 @@ def count_solutions(
         raise ModelError(f"a count stops at one or more, not at {limit}")
     limits = limits or Limits()
     deadline = limits.start()
-    names = named(deciders, COUNTERS)
+    names = named(deciders, WITHOUT_A_SEARCH if puzzle.geometry.search() is None else COUNTERS)
     few = FEW if limit is None else min(limit, FEW)
     with turning(lambda decision: _few(puzzle, decision, limit)):
         decision = decide(puzzle, few + 1, names, limits)
@@ -118,7 +118,7 @@ def _independent(puzzle: Puzzle, names: Sequence[str]) -> list[Decider]:
 
     A proof shows that there are no more than two answers, and counts none.
     """
-    able = [one for one in map(decider, names) if one.reading(puzzle) not in (None, PRINTED)]
+    able = [one for one in map(decider, names) if one.reading(puzzle) is not None and one.encoding != "proof"]
     others = [one for one in able if one.encoding != able[0].encoding]
     others.sort(key=lambda one: one.reading(puzzle) == able[0].reading(puzzle))
     return able[:1] + others[:1]

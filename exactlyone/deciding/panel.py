@@ -25,9 +25,9 @@ from .deciders import READINGS, Decider, Enumeration, decider, named
 if TYPE_CHECKING:
     from .tallying import Tally
 
-DEFAULT_DECIDERS = ("sat", "mrv", "proof", "cpsat")
-"""Most boards need only the first two. A proof takes longer than either, and has no long tail; CP-SAT reads the model
-again, and is asked only where nobody else has come to the end."""
+WITH_A_SEARCH, WITHOUT = ("sat", "mrv", "proof", "cpsat"), ("sat", "pieces", "proof", "mrv", "cpsat")
+"""The deciders of a kind that has a search of its own, and of one that has none. Most boards need only the first two. A
+proof takes longer than either, and has no long tail; a search over the model and CP-SAT read the model again."""
 FIRST_TURN = 0.25
 """Seconds of a decider's first turn: most printed boards take a tenth of it."""
 LONGER = 4
@@ -92,6 +92,11 @@ class Decision(Witnessed):
     seconds: float
 
 
+def usual_deciders(puzzle: Puzzle) -> tuple[str, ...]:
+    """Those who decide a puzzle where none is named, in the order of their turns."""
+    return WITHOUT if puzzle.geometry.search() is None else WITH_A_SEARCH
+
+
 def decide(
     puzzle: Puzzle,
     upto: int | None,
@@ -110,7 +115,7 @@ def decide(
     Raises Disagreement if deciders or readings contradict each other, AnswerRejected if one gives an answer that breaks
     a rule, MissingBackend on an unknown name or none; Interrupted with a Decision on Ctrl-C.
     """
-    names = named(deciders, DEFAULT_DECIDERS)
+    names = named(deciders, usual_deciders(puzzle))
     chosen = {one.name: one for one in map(decider, names)}  # two names may be of one decider
     panel = _Panel(puzzle, upto, list(chosen.values()), begun)
     started = perf_counter()  # what is loaded once is not counted

@@ -15,7 +15,7 @@ from ..watching import keeping, turning
 from .audit import audit
 from .deciders import decider as decider_of
 from .deciders import named, readers
-from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
+from .panel import Decision, Opinion, Witnessed, decide, usual_deciders
 from .uniqueness import clash_of
 
 
@@ -52,7 +52,7 @@ class Solution(Witnessed):
 @checked
 def solve(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits | None = None) -> Solution:
     """One answer, which may not be the only one. Arguments and errors as for `exactlyone.deciding.uniqueness.check`."""
-    names = named(deciders, DEFAULT_DECIDERS)
+    names = named(deciders, usual_deciders(puzzle))
     with turning(lambda decision: _solution(puzzle, decision, names)):
         return _solution(puzzle, decide(puzzle, 1, names, limits), names)
 

@@ -16,7 +16,7 @@ from ..models import ExactlyOneError
 from ..watching import keeping, turning
 from .audit import audit, contradiction
 from .deciders import named, readers
-from .panel import DEFAULT_DECIDERS, Decision, Opinion, Witnessed, decide
+from .panel import Decision, Opinion, Witnessed, decide, usual_deciders
 
 if TYPE_CHECKING:
     from ..inspecting.why_none import Clash
@@ -102,7 +102,7 @@ def check(puzzle: Puzzle, deciders: Sequence[str] | None = None, limits: Limits 
     Raises Disagreement, AnswerRejected and MissingBackend (see `exactlyone.models.errors`); on Ctrl-C, Interrupted with
     the verdict so far.
     """
-    names = named(deciders, DEFAULT_DECIDERS)
+    names = named(deciders, usual_deciders(puzzle))
     return judged(puzzle, lambda: decide(puzzle, 2, names, limits), names, limits)
 
 

@@ -3,7 +3,7 @@
     step.py         what comes out: Step, Explanation, Hint
     explaining.py   explain: the whole way
     hinting.py      hint: the next step, or which entry is wrong
-    network.py deductions.py closing_cycles.py  what is reasoned over, and what is known half-way
+    network.py deductions.py  what is reasoned over, and what is known half-way
     finding.py reason_solver.py argument.py smaller_arguments.py course.py  the easiest next step
     rechecking.py   every step once more, before it is shown
     sentences.py direct.py barring.py vocabulary.py   words

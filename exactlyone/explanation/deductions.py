@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .closing_cycles import closing
 from .network import Network
 
 Causes = tuple[frozenset[int], frozenset[int]]
@@ -44,7 +43,7 @@ class Deductions:
         for literal in network.printed:
             if not self.truth[literal]:
                 self.place(literal, settle=False)
-        self.notice_loops()
+        self.notice_graphs()
         self.settle()
 
     # what becomes known ----------------------------------------------------------------------------------------------
@@ -63,13 +62,13 @@ class Deductions:
         for reason in self.network.far(literal, (c for c in candidates if not self.truth[c])) if candidates else ():
             self.take_in(reason)
         if settle:
-            self.notice_loops()
+            self.notice_graphs()
             self.settle()
 
-    def notice_loops(self) -> None:
-        """Take in the loops that one more edge would close."""
-        if self.network.loops:
-            for reason in closing(self.network, set(self.true_literals())):
+    def notice_graphs(self) -> None:
+        """Take in what rules about graphs force, such as that an edge would close a loop."""
+        if self.network.watched:
+            for reason in self.network.forcing(set(self.true_literals())):
                 self.take_in(reason)
 
     def drop(self, literal: int) -> None:

@@ -198,12 +198,21 @@ class Direct:
 
     def _cycle(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         """An edge that would close a cycle: the place has it, or does not have it."""
-        argument, words = arguments[0], self.words
-        voice = words.voice(self.network.reasons[reason])
-        place, verb, other = words.said(-argument.target)
-        binary = self.network.places[place].binary
-        it = f"{with_article(other)} there" if verb == "is" and binary else "that" if verb == "is" else "anything else"
-        return f"{self._conclusion(arguments)}: {voice.say(voice.words.closes, it=it, places=words.names(others))}."
+        voice, it = self.words.voice(self.network.reasons[reason]), self._otherwise(arguments[0])
+        closes = voice.say(voice.words.closes, it=it, places=self.words.names(others))
+        return f"{self._conclusion(arguments)}: {closes}."
+
+    def _parts(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
+        """What would not hang together otherwise."""
+        voice, it = self.words.voice(self.network.reasons[reason]), self._otherwise(arguments[0])
+        return f"{self._conclusion(arguments)}: {voice.say(voice.words.parts, it=it)}."
+
+    def _otherwise(self, argument: Argument) -> str:
+        """What would be so if a conclusion did not hold, as the subject of a sentence."""
+        place, verb, other = self.words.said(-argument.target)
+        if verb != "is":
+            return "anything else"
+        return f"{with_article(other)} there" if self.network.places[place].binary else "that"
 
     def _beside(self, arguments: Sequence[Argument], reason: int, others: Sequence[int]) -> str:
         argument, words = arguments[0], self.words
@@ -317,6 +326,8 @@ TEMPLATES: dict[str, Told] = {
     "somewhere": Direct._somewhere,
     "count": Direct._count,
     "cycle": Direct._cycle,
+    "apart": Direct._parts,
+    "ring": Direct._parts,
     "beside": Direct._beside,
     "relation": Direct._relation,
     "interval": Direct._gap,

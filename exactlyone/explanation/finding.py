@@ -201,7 +201,7 @@ class Finder:
         refuter = self.refuter
         map_ = _Map(self.position)
         everything = range(len(self.position.network.reasons))
-        refuted = [target for target in self._targets() if refuter.refuted_with_loops(-target, everything) is not None]
+        refuted = [target for target in self._targets() if refuter.refuted_on_the_way(-target, everything) is not None]
         circles = {target: map_.circles(abs(target)) for target in refuted}
         depth = 1
         while circles:
@@ -210,7 +210,7 @@ class Finder:
                 if near is None:
                     del circles[target]
                     continue
-                together = refuter.refuted_with_loops(-target, near)
+                together = refuter.refuted_on_the_way(-target, near)
                 if together is None:
                     continue
                 del circles[target]

@@ -2,19 +2,20 @@
 
 Literals are those of `exactlyone.reasons`: an atom `place == value` is a positive number, its negation the negative
 one, and a place with two values has a single atom. That a place has exactly one value is taken for granted by every
-step, and is no reason here. Loops and distances along a path are taken in as reasons when somebody comes upon them.
+step, and is no reason here. What follows about graphs, and distances along a path, are taken in as reasons when
+somebody comes upon them.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..board.geometry import model_of
 from ..board.puzzle import Puzzle
-from ..models import Acyclic, HamiltonianPath, Literal
-from ..reasons import Reason, Voice, cut, lazy, reasons_of
+from ..models import HamiltonianPath
+from ..reasons import Reason, Voice, cut, lazy, reasons_of, watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,6 @@ class NetworkPlace:
     def binary(self) -> bool:
         """Whether it has two values, so that one is the negation of the other."""
         return len(self.values) == 2
-
-
-@dataclass(frozen=True, slots=True)
-class CycleBan:
-    """A rule that forbids cycles: what it is called, and each edge with its two ends and the literal that draws it."""
-
-    voice: Voice
-    edges: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +94,16 @@ class Network:
         """The clauses with a literal; negative literals count from the end."""
         self.printed: list[int] = []
         """The literals of the values that are printed in places of the answer."""
-        self.loops: list[CycleBan] = []
         self.walks: list[PathRule] = []
         answer = set(model.answer)
         for rule in model.rules:
             constraint = rule.constraint
-            if isinstance(constraint, Acyclic):
-                edges = ((u, v, self._literal(literal)) for u, v, literal in constraint.edges)
-                drawn = tuple((u, v, lit) for u, v, lit in edges if lit is not None)
-                self.loops.append(CycleBan(Voice.of(rule, answer), drawn))
-            elif isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
+            if isinstance(constraint, HamiltonianPath) and number.keys() >= set(constraint.variables):
                 nodes = tuple(number[variable] for variable in constraint.variables)
                 self.walks.append(PathRule(Voice.of(rule, answer), nodes, constraint.neighbours))
         self.lazy = lazy(puzzle)
-        """Whether there may be rules that are not written out, besides loops."""
+        """Whether there may be rules that are not written out, and not watched."""
+        self._watch = watch(puzzle)
         self._numbers: dict[tuple[object, ...], int] = {}
         for reason in found:
             if reason.aspect[0] == "clue":
@@ -122,11 +111,10 @@ class Network:
             elif reason.aspect[0] != "one value":
                 self.add(reason)
 
-    def _literal(self, literal: Literal) -> int | None:
-        if literal.variable not in self.atoms:
-            return None
-        code = self.atoms.of(literal.variable).get(literal.value)
-        return code if code is None or literal.positive else -code
+    @property
+    def watched(self) -> bool:
+        """Whether there are rules about graphs, whose reasons turn up on the way."""
+        return self._watch is not None
 
     def add(self, reason: Reason) -> int:
         """Take in a reason, unless it is known; returns its number."""
@@ -144,11 +132,9 @@ class Network:
         self.clauses_of.append(range(first, len(self.clauses)))
         return number
 
-    def loop(self, edges: CycleBan, closed: Sequence[int]) -> int:
-        """The number of the reason that forbids these edges, given by their literals, to close a loop."""
-        cells = (self.places[self.place_of[abs(literal)]].name for literal in closed)
-        clause = tuple(sorted(-literal for literal in closed))
-        return self.add(Reason(edges.voice.label, ("cycle", *cells), (clause,), voice=edges.voice))
+    def forcing(self, true: Collection[int]) -> list[int]:
+        """The numbers of reasons about graphs that are broken where these literals are true, or force one more."""
+        return [] if self._watch is None else [self.add(reason) for reason in self._watch(true)]
 
     def broken(self, true: Iterable[int]) -> list[int]:
         """The numbers of reasons that were not written out and are broken where these literals are true."""

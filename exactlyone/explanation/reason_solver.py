@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from ..backends.base import Deadline
 from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from .closing_cycles import closing
 from .deductions import Deductions
 from .network import apart
 
@@ -69,15 +68,15 @@ class ReasonSolver:
         self._look_at_the_clock()
         return self._search.consequences([*(self._switch[reason] for reason in reasons), supposed]) is None
 
-    def refuted_with_loops(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
-        """Reasons that refute: those given, and loops and the like that turn up on the way. None if they do not."""
+    def refuted_on_the_way(self, supposed: int, reasons: Sequence[int]) -> list[int] | None:
+        """Reasons that refute: those given, and those that turn up on the way. None if they do not."""
         network, found = self.position.network, list(reasons)
         while True:
             self._look_at_the_clock()
             true = self._search.consequences([*(self._switch[reason] for reason in found), supposed])
             if true is None:
                 return found
-            if not network.loops and not network.lazy:
+            if not network.watched and not network.lazy:
                 return None
             told = [literal for literal in true if abs(literal) <= network.top]
             fresh = [reason for reason in self._turned_up([supposed, *told]) if reason not in found]
@@ -90,7 +89,7 @@ class ReasonSolver:
         """Reasons not written out beforehand that these literals and the known ones break, or nearly so."""
         position = self.position
         everything = {*true, *position.true_literals()}
-        turned_up = closing(position.network, everything)
+        turned_up = position.network.forcing(everything)
         if position.network.lazy:
             turned_up += position.network.broken(everything)
         for reason in turned_up:

@@ -150,6 +150,8 @@ class Sentences:
                 return voice.say(voice.words.complete if full else voice.words.needs, value=it)
             case ("cycle", *_):
                 return voice.say(voice.words.otherwise, places=words.names(link.because))
+            case ("apart" | "ring", *_):
+                return voice.say(voice.words.parted)
         return voice.subject
 
     def _is_both(self, link: Link) -> bool:

@@ -3,6 +3,7 @@
 variables.py, constraints/, model.py   the language
 words.py       how rules are told
 projection.py  what rules say without their auxiliaries
+lazy.py cycles.py connectivity.py   rules on graphs, of which clauses are named when they are needed
 errors.py      what the package raises
 spelling.py, frozen.py   for all of the package: names that are misspelt, values that cannot be changed
 """
@@ -14,14 +15,21 @@ from .constraints import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     Fresh,
     HamiltonianPath,
+    LexDifferent,
     Linear,
     Multiple,
+    Regular,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
 )
+from .constraints.sequences import walking
 from .errors import AnswerRejected, Disagreement, ExactlyOneError, InputError, MissingBackend, ModelError
 from .model import Model, Rule
 from .spelling import close_names, did_you_mean
@@ -36,6 +44,7 @@ __all__ = [
     "AnswerRejected",
     "Cardinality",
     "Clause",
+    "Connected",
     "Constraint",
     "Disagreement",
     "Distance",
@@ -44,15 +53,21 @@ __all__ = [
     "HamiltonianPath",
     "InputError",
     "IntVar",
+    "LexDifferent",
     "Linear",
     "Literal",
     "MissingBackend",
     "Model",
     "ModelError",
     "Multiple",
+    "Regular",
     "Rule",
+    "Runs",
+    "SingleLoop",
     "Table",
+    "Visible",
     "Words",
     "close_names",
     "did_you_mean",
+    "walking",
 ]

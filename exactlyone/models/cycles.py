@@ -8,10 +8,12 @@ answer has a cycle) and ends, because each clause removes the answer at hand and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+
+from .lazy import SatClause
 
 Edge = tuple[int, int, int]
 """Two vertices and the SAT literal under which the edge is chosen."""
@@ -38,9 +40,9 @@ class Loops:
         return cls(len(number), tuple((number[u], number[v], literal) for u, v, literal in edges))
 
     @cached_property
-    def last(self) -> int:
-        """The highest SAT variable that an edge speaks of."""
-        return max((abs(literal) for _, _, literal in self.edges), default=0)
+    def literals(self) -> tuple[int, ...]:
+        """The literals that choose edges."""
+        return tuple(literal for _, _, literal in self.edges)
 
     @cached_property
     def _by_literal(self) -> dict[int, tuple[Edge, ...]]:
@@ -50,12 +52,33 @@ class Loops:
             found[edge[2]] += (edge,)
         return dict(found)
 
-    def cuts(self, true: Iterable[int]) -> list[list[int]]:
-        """One clause for each cycle closed by the chosen edges; `true` has every literal of an edge that is true."""
+    def cuts(self, true: Iterable[int]) -> list[SatClause]:
+        """One clause for each cycle closed by the chosen edges."""
         chosen = list(chain.from_iterable(filter(None, map(self._by_literal.get, true))))
         if self._is_forest(chosen):
             return []
         return [[-literal for literal in cycle] for cycle in _cycles(self._core(chosen))]
+
+    def watch(self, true: Collection[int]) -> list[SatClause]:
+        """One clause for each edge that closes a cycle with chosen ones, itself chosen or undecided."""
+        above = list(range(self.vertices))
+        beside: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        closing, open_ = [], []
+        for u, v, literal in self.edges:
+            if literal not in true:
+                if -literal not in true:
+                    open_.append((u, v, literal))
+                continue
+            one, other = _top(above, u), _top(above, v)
+            if one == other:
+                closing.append((u, v, literal))
+                continue
+            above[one] = other
+            beside[u].append((v, literal))
+            beside[v].append((u, literal))
+        closing += [edge for edge in open_ if _top(above, edge[0]) == _top(above, edge[1])]
+        ways = [(literal, *_way(beside, u, v)) for u, v, literal in closing]
+        return [list(dict.fromkeys(-one for one in way)) for way in ways]
 
     def _is_forest(self, edges: list[Edge]) -> bool:
         """Whether no edge joins what others join already: as most answers are forests, this is asked first."""
@@ -90,6 +113,28 @@ class Loops:
                 degree[vertex] -= 1
                 mixed[vertex] ^= i
         return [edge for edge in edges if degree[edge[0]] and degree[edge[1]]]
+
+
+def _top(above: list[int], vertex: int) -> int:
+    while above[vertex] != vertex:
+        above[vertex] = vertex = above[above[vertex]]
+    return vertex
+
+
+def _way(beside: Mapping[int, Sequence[tuple[int, int]]], start: int, end: int) -> list[int]:
+    """The literals of the edges along the only way between two vertices of a tree, from the end."""
+    came: dict[int, tuple[int, int]] = {start: (start, 0)}
+    todo = [start]
+    for vertex in todo:
+        for other, literal in beside[vertex]:
+            if other not in came:
+                came[other] = (vertex, literal)
+                todo.append(other)
+    literals = []
+    while end != start:
+        end, literal = came[end]
+        literals.append(literal)
+    return literals
 
 
 def _cycles(edges: list[Edge]) -> Iterator[list[int]]:

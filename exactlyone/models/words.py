@@ -68,6 +68,10 @@ class Words:
     otherwise: str = _phrase("else {rule} is broken with {places}", "places")
     closed: str = _phrase("{places} would break {rule}", "places")
 
+    # what has to hang together
+    parts: str = _phrase("{it} would break {rule}", "it")
+    parted: str = _phrase("else {rule} is broken")
+
     # numbers each of which is near the next
     near: str = _phrase("beside", common="")
     alone: str = _phrase("left without a neighbour for", common="")

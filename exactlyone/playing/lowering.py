@@ -10,6 +10,8 @@ name in the model) and the `marked` places it is about; places are numbers into 
     clause     terms              one of them holds
     table      places, relation   once all are filled, one of the rows of that relation
     loop       edges              [vertex, vertex, term]: those that hold close no loop
+    ring       edges              those that hold are a single loop
+    together   terms, near        those that hold hang together; near: for each the numbers of the terms beside it
     path       places, near       1 to their number, each beside the next; near: numbers into `places`
 """
 
@@ -28,12 +30,16 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Linear,
     Literal,
     ModelError,
+    Regular,
+    SingleLoop,
     Table,
 )
 
@@ -118,7 +124,22 @@ class Lowered:
         yield {"type": "different", **self._of(constraint.variables), "zero": False}
         yield {"type": "straight", **self._of(constraint.variables)}
 
+    def _differing(self, constraint: LexDifferent) -> Iterator[Check]:
+        pairs = [[self._place(a), self._place(b)] for a, b in zip(constraint.one, constraint.other, strict=True)]
+        yield {"type": "differing", "pairs": pairs, "marked": self._marked(constraint.scope)}
+
+    def _walk(self, constraint: Regular) -> Iterator[Check]:
+        """What is not printed and said by no other rule may have any of its values."""
+        free = {one for one in constraint.scope if self._says_nothing(one)}
+        along = [list(one.domain) if one in free else self._place(one) for one in constraint.variables]
+        steps = [list(step) for step in sorted(constraint.steps)]
+        ends = {"start": constraint.start, "accepting": sorted(constraint.accepting)}
+        marked = self._marked(one for one in constraint.scope if one not in free)
+        yield {"type": "walk", "along": along, "steps": steps, **ends, "marked": marked}
+
     def _sum(self, constraint: Linear) -> Iterator[Check]:
+        if any(self._takes_what_suits(constraint, variable) for variable in constraint.scope):
+            return
         terms = [[factor, self._place(variable)] for factor, variable in constraint.terms]
         bounds = {"least": constraint.lower, "most": constraint.upper}
         yield {"type": "sum", "terms": terms, **bounds, "marked": self._marked(constraint.scope)}
@@ -127,9 +148,15 @@ class Lowered:
         terms = [self._term(literal) for literal in constraint.literals]
         yield {"type": "clause", "terms": terms, "marked": self._marked(constraint.scope)}
 
-    def _loop(self, constraint: Acyclic) -> Iterator[Check]:
+    def _loop(self, constraint: Acyclic | SingleLoop) -> Iterator[Check]:
         edges = [[one, other, self._term(literal)] for one, other, literal in constraint.edges]
-        yield {"type": "loop", "edges": edges, "marked": self._marked(constraint.scope)}
+        sort = "ring" if isinstance(constraint, SingleLoop) else "loop"
+        yield {"type": sort, "edges": edges, "marked": self._marked(constraint.scope)}
+
+    def _together(self, constraint: Connected) -> Iterator[Check]:
+        terms = [self._term(literal) for literal in constraint.nodes]
+        near = [list(others) for others in constraint.neighbours]
+        yield {"type": "together", "terms": terms, "near": near, "marked": self._marked(constraint.scope)}
 
     def _path(self, constraint: HamiltonianPath) -> Iterator[Check]:
         yield {"type": "path", **self._of(constraint.variables), "near": list(map(list, constraint.neighbours))}
@@ -175,6 +202,17 @@ class Lowered:
         unprinted = variable in self.places.number and self.places.unseen(variable)
         return unprinted and self._rules_of[variable] == 1
 
+    def _takes_what_suits(self, constraint: Linear, total: IntVar) -> bool:
+        """Whether a clue that is not printed is what an equation comes to, whatever the others are."""
+        if not self._says_nothing(total) or constraint.lower != constraint.upper or constraint.lower is None:
+            return False
+        sign = sum(factor for factor, variable in constraint.terms if variable is total)
+        others = [(factor, variable.domain) for factor, variable in constraint.terms if variable is not total]
+        least = sum(min(factor * domain[0], factor * domain[-1]) for factor, domain in others)
+        most = sum(max(factor * domain[0], factor * domain[-1]) for factor, domain in others)
+        wanted = {sign * (constraint.lower - value) for value in range(least, most + 1)}
+        return abs(sign) == 1 and wanted <= set(total.domain)
+
     def _place(self, variable: IntVar) -> int:
         if self.places.unseen(variable):
             raise Unknown
@@ -191,8 +229,12 @@ CHECKS: Mapping[type[Constraint], Callable[[Lowered, Any], Iterator[Check]]] = {
     AllDifferentExcept0: Lowered._different,
     Clause: Lowered._clause,
     Cardinality: Lowered._count,
+    Connected: Lowered._together,
     HamiltonianPath: Lowered._path,
+    LexDifferent: Lowered._differing,
     Linear: Lowered._sum,
+    Regular: Lowered._walk,
+    SingleLoop: Lowered._loop,
     Table: Lowered._table,
 }
 """What a page checks of each type. All others are decomposed; left out if that takes auxiliaries, which nobody sees."""

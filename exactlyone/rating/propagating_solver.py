@@ -1,6 +1,6 @@
 """How far propagation alone gets: from the clues, after one supposition, after a few values that are given away.
 
-Unit propagation over all reasons at once; a loop that the known edges close, or close but for one, counts as one of
+Unit propagation over all reasons at once; what rules about graphs force (an edge would close a loop) counts as one of
 them. Failed-literal tests are those of J. Freeman, "Improvements to propositional satisfiability search algorithms"
 (1995): a literal that propagation refutes is false. A backdoor (R. Williams, C. Gomes and B. Selman, "Backdoors to
 typical case complexity", IJCAI 2003) is a set of places whose values leave nothing to search.
@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from ..backends.base import Deadline
 from ..backends.leave_one_out import shrunk
 from ..backends.sat import clause_solver
-from ..explanation.closing_cycles import closing
 from ..explanation.network import Network, apart
 
 
@@ -48,8 +47,7 @@ class PropagatingSolver:
             if found is None:
                 return None
             true = frozenset(literal for literal in (*found, *supposed) if abs(literal) <= network.top)
-            if network.loops:
-                closing(network, true)
+            network.forcing(true)
             if network.lazy:
                 network.broken(true)
             if len(network.clauses) == self._loaded:

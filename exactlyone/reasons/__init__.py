@@ -3,8 +3,8 @@
     atoms.py       what a SAT variable says: a place has a value
     reason.py      one piece: which rule, which part of it, its clauses
     voice.py       what a rule is called on a board
-    building.py    all pieces of a puzzle, and those that are found when they are wanted (loops)
-    values.py tables.py cardinality.py paths.py acyclic.py  the pieces of each type of constraint
+    building.py    all pieces of a puzzle, and those that are found when they are wanted (graphs)
+    values.py tables.py cardinality.py paths.py graphs.py  the pieces of each type of constraint
     merging.py    constraints that share auxiliaries, taken together
     breaking.py    whatever is too large to be written out: one broken assignment at a time
 
@@ -13,8 +13,8 @@ is named after, so that whoever checks a proof can check its clauses one by one 
 """
 
 from .atoms import Atoms
-from .building import cut, lazy, narrow, reasons_of
+from .building import cut, lazy, narrow, reasons_of, watch
 from .reason import Aspect, CnfClause, Reason
 from .voice import Voice
 
-__all__ = ["Aspect", "Atoms", "CnfClause", "Reason", "Voice", "cut", "lazy", "narrow", "reasons_of"]
+__all__ = ["Aspect", "Atoms", "CnfClause", "Reason", "Voice", "cut", "lazy", "narrow", "reasons_of", "watch"]

@@ -27,19 +27,22 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Model,
     Rule,
+    SingleLoop,
     Table,
 )
 from ..models.dormant import dormant_constraints
 from ..models.projection import Projected
-from .acyclic import loops, short_loops
 from .atoms import Atoms
 from .breaking import broken
 from .cardinality import count
+from .graphs import cutter, degrees, nothing, short_loops, watcher
 from .merging import Merged, Merger, merged
 from .paths import path
 from .reason import Cutter, Part, Reading, Reason
@@ -53,9 +56,12 @@ MAKERS: Mapping[type[Constraint], Callable[[Any, Reading], Iterable[Part] | None
     AllDifferentConsecutive: straight,
     AllDifferentExcept0: all_different_except_0,
     Clause: clause,
+    Connected: nothing,
     Cardinality: count,
     HamiltonianPath: path,
+    LexDifferent: lambda constraint, reading: None,
     Projected: projection,
+    SingleLoop: degrees,
     Table: table,
 }
 """The pieces of each type; any other is tried out. None instead of pieces: it is too large to be written out."""
@@ -72,8 +78,9 @@ class Built:
     reasons: tuple[Reason, ...]
     cutters: tuple[tuple[Voice, Cutter], ...]
     narrowers: tuple[tuple[Voice, Cutter], ...]
+    watchers: tuple[tuple[Voice, Cutter], ...]
     lazy: bool
-    """Whether there are rules that are not written out, besides loops."""
+    """Whether there are rules that are not written out, and not watched."""
 
 
 def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
@@ -83,7 +90,7 @@ def reasons_of(puzzle: Puzzle) -> tuple[Atoms, list[Reason]]:
 
 
 def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
-    """Reasons that are broken where these literals are true: long loops, and rules too large to be written out.
+    """Reasons that are broken where these literals are true: of rules about graphs, or too large to be written out.
 
     True literals of a whole assignment: none if it is an answer. Of a part of one: what is broken already.
     """
@@ -92,8 +99,21 @@ def cut(puzzle: Puzzle, true: Collection[int]) -> list[Reason]:
 
 
 def lazy(puzzle: Puzzle) -> bool:
-    """Whether `cut` has more to find than loops."""
+    """Whether `cut` has more to find than `watch`."""
     return _built(puzzle).lazy
+
+
+def watch(puzzle: Puzzle) -> Callable[[Collection[int]], list[Reason]] | None:
+    """What finds the reasons of rules about graphs that are broken where literals are true, or force one literal more.
+
+    None where no rule is of that sort.
+    """
+    watchers = _built(puzzle).watchers
+
+    def watched(true: Collection[int]) -> list[Reason]:
+        return [_reason(voice, part) for voice, watches in watchers for part in watches(true)]
+
+    return watched if watchers else None
 
 
 def narrow(puzzle: Puzzle, false: Collection[int]) -> list[Reason]:
@@ -124,7 +144,8 @@ def build(model: Model, shown: Mapping[IntVar, int]) -> Built:
     return kept.build(shown)
 
 
-RuleReasons = tuple[Voice, tuple[Reason, ...], Cutter | None, Cutter | None]
+RuleReasons = tuple[Voice, tuple[Reason, ...], Cutter | None, Cutter | None, Cutter | None]
+"""A rule with what is written out of it, and what finds more: a cutter, a narrower, a watcher."""
 
 
 @dataclass
@@ -166,23 +187,26 @@ class _ModelReasons:
         reasons = list(_clues(reading))
         cutters: list[tuple[Voice, Cutter]] = []
         narrowers: list[tuple[Voice, Cutter]] = []
+        watchers: list[tuple[Voice, Cutter]] = []
         lazy = False
         for number, one in enumerate(atomised.rules):
             if one.sleeper is not None and one.sleeper not in printed:
                 continue
-            voice, made, cutter, narrower = self._made(number, one, reading, atomised)
+            voice, made, cuts, narrows, watches = self._made(number, one, reading, atomised)
             reasons += made
-            if cutter is not None:
-                cutters.append((voice, cutter))
-                lazy |= not isinstance(one.rule.constraint, Acyclic)
-            if narrower is not None:
-                narrowers.append((voice, narrower))
+            if cuts is not None:
+                cutters.append((voice, cuts))
+                lazy |= watches is None
+            if watches is not None:
+                watchers.append((voice, watches))
+            if narrows is not None:
+                narrowers.append((voice, narrows))
         for variable in atoms.variables:
             reasons += _cell(variable, reading, atomised)
         if not any(() in reason.written for reason in reasons):  # else the rule says what is wrong with the value
             wrong = [(variable, value) for variable, value in printed.items() if value not in variable.domain]
             reasons += [Reason(f"clue {variable}", ("clue", value), ((),)) for variable, value in wrong]
-        return Built(atoms, tuple(reasons), tuple(cutters), tuple(narrowers), lazy)
+        return Built(atoms, tuple(reasons), tuple(cutters), tuple(narrowers), tuple(watchers), lazy)
 
     def _atomised(self, unprinted: tuple[IntVar, ...]) -> _Atomised:
         """What is kept for the boards that leave these variables, which are no answers, without a value."""
@@ -223,10 +247,10 @@ def _make(rule: Rule, voice: Voice, reading: Reading) -> RuleReasons:
     constraint = rule.constraint
     parts = MAKERS.get(type(constraint), relation)(constraint, reading)
     if parts is None:
-        return voice, (), broken(constraint, reading), None
-    cutter = loops(constraint, reading) if isinstance(constraint, Acyclic) else None
+        return voice, (), broken(constraint, reading), None, None
     narrower = windows(constraint, reading) if isinstance(constraint, AllDifferentConsecutive) else None
-    return voice, tuple([_reason(voice, part) for part in parts]), cutter, narrower
+    made = tuple([_reason(voice, part) for part in parts])
+    return voice, made, cutter(constraint, reading), narrower, watcher(constraint, reading)
 
 
 def _clues(reading: Reading) -> Iterator[Reason]:

@@ -44,5 +44,7 @@ def _written(totals: dict[int, CnfClause], sure: int, counted: list[int]) -> Ite
             continue
         clauses = [premise + some for some in combinations(negated, k + 1)]
         clauses += [premise + some for some in combinations(counted, n - k + 1)]
+        if not each_once:  # a clause has each literal once
+            clauses = list(dict.fromkeys(tuple(dict.fromkeys(clause)) for clause in clauses))
         if clauses:
             yield aspect, tuple(clauses)

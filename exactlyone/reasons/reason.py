@@ -35,6 +35,9 @@ class Reason:
         ("beside", 5, 6)    a 5 has a 6 beside it      ("far", "r1c1", 5)  too few steps from that
         ("range",)          values that do not exist   ("cycle", cells...) the edges in these cells
         ("broken", ...)     one assignment of the rule's variables
+        ("some",)           one of all edges           ("passes", 7)       two of the edges at a vertex, or none
+        ("apart", cells...) two ends and all ways between them
+        ("ring", cells...)  a loop, and an edge that is none of it
         ("window", "r1c1", 5)  nothing without a gap is left with a 5 there
 
     voice   how the rule is called in sentences; None for a cell and for what is printed in it.

@@ -1,7 +1,7 @@
 """The self-test of solvers, `exactlyone selftest --solvers`: no decider is believed because it is well known.
 
     drafts.py     random models in the shape of puzzles, each made around an answer
-    makers.py     how a constraint of each type is made: every new type needs one
+    makers.py     how a constraint of each type is made: every new type needs one (graph_makers.py: those on graphs)
     ways.py       every solver in every setting that is in use, and what each says
     judging.py    what was said, held against answers that the rules admit by their plain meaning
     smaller_drafts.py  a question that shows a fault, made small; scripts.py: the program that shows it

@@ -19,7 +19,7 @@ from ..board.geometry import Answer
 from ..board.puzzle import Puzzle
 from ..board.symmetry import random_symmetry
 from ..deciding.deciders import decider
-from ..deciding.panel import DEFAULT_DECIDERS
+from ..deciding.panel import usual_deciders
 from ..generation import Made, Order, generate_levels
 from ..generation.recipe import recipe_of, recipes
 from ..models import ExactlyOneError
@@ -48,7 +48,7 @@ def selftest(
     """Run the self-test for some kinds (None = all that can be generated); `watch` is told of every step."""
     tallies = []
     for kind in kinds or recipes():
-        tally = KindReport(kind, decided=dict.fromkeys(DEFAULT_DECIDERS, 0))
+        tally = KindReport(kind)
         started = perf_counter()
         for size in recipe_of(kind).menu[:SIZES]:
             watch(f"{kind} {size}")
@@ -85,7 +85,8 @@ def _decide(puzzle: Puzzle, answer: Answer, tally: KindReport) -> None:
     broken = puzzle.violations(answer)
     if broken:
         tally.faults.append(f"the answer is wrong: {broken[0]}\n{puzzle}")
-    for name in DEFAULT_DECIDERS:
+    for name in usual_deciders(puzzle):
+        tally.decided.setdefault(name, 0)
         try:
             with closing(decider(name).open(puzzle)) as enumeration:
                 reason = enumeration.advance(2, Limits(SECONDS))
@@ -102,10 +103,11 @@ def _decide(puzzle: Puzzle, answer: Answer, tally: KindReport) -> None:
 def table(tallies: Sequence[KindReport]) -> str:
     """The result as a table for people."""
     width = max([10, *(len(tally.kind) + 1 for tally in tallies)])
-    head = f"{'kind':<{width}}{'bases':>6}{'transformed':>13}" + "".join(f"{name:>8}" for name in DEFAULT_DECIDERS)
+    names = list(dict.fromkeys(name for tally in tallies for name in tally.decided))
+    head = f"{'kind':<{width}}{'bases':>6}{'transformed':>13}" + "".join(f"{name:>8}" for name in names)
     lines = [f"{head}{'seconds':>9}{'faults':>8}"]
     for tally in tallies:
-        decided = "".join(f"{tally.decided[name]:>8}" for name in DEFAULT_DECIDERS)
+        decided = "".join(f"{tally.decided.get(name, '-'):>8}" for name in names)
         line = f"{tally.kind:<{width}}{tally.bases:>6}{tally.transformed:>13}{decided}"
         lines.append(f"{line}{tally.seconds:>9.1f}{len(tally.faults):>8}")
     boards = sum(tally.bases + tally.transformed for tally in tallies)

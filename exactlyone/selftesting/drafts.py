@@ -115,6 +115,12 @@ def draft(seed: str, makers: Sequence[Maker]) -> DraftModel:
     return DraftModel(model, given, made.planted)
 
 
+def literal(made: Draft, variable: IntVar) -> Literal:
+    """Any literal over the variable."""
+    value = made.chance.choice(variable.domain)
+    return variable.eq(value) if made.chance.random() < 0.6 else variable.ne(value)
+
+
 # covers --------------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 from math import prod
-from random import Random
 
 from ..models import (
     Acyclic,
@@ -14,27 +13,27 @@ from ..models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
     IntVar,
+    LexDifferent,
     Linear,
-    Literal,
     Multiple,
+    Regular,
+    Runs,
+    SingleLoop,
     Table,
+    Visible,
 )
-from .drafts import Draft, Maker, total
+from . import graph_makers
+from .drafts import Draft, Maker, literal, total
 
 TRIES = 12
 """Choices of variables before a maker gives up."""
 MOST_ROWS = 3000
 """Tuples that a table is drawn from."""
-
-
-def literal(made: Draft, variable: IntVar) -> Literal:
-    """Any literal over the variable."""
-    value = made.chance.choice(variable.domain)
-    return variable.eq(value) if made.chance.random() < 0.6 else variable.ne(value)
 
 
 def clause(made: Draft) -> Clause | None:
@@ -84,6 +83,25 @@ def table(made: Draft) -> Table:
     return Table(variables, frozenset(row for row in rows if row == planted or made.chance.random() < kept))
 
 
+def visible(made: Draft) -> Visible:
+    """What is seen of a few variables; the total is a number, or a variable that may be a clue."""
+    variables = made.some(2, 7)
+    seen = next(n for n in range(len(variables) + 1) if Visible(variables, n).holds(made.planted))
+    if made.chance.random() < 0.5:
+        return Visible(variables, seen)
+    return Visible(variables, made.variable(range(len(variables) + 1), seen, hidden=made.chance.random() < 0.7))
+
+
+def runs(made: Draft) -> Runs:
+    """Of literals over some variables, mostly of one value."""
+    value = made.chance.choice(made.values)
+    literals = tuple(
+        variable.ne(value) if made.chance.random() < 0.8 else literal(made, variable) for variable in made.some(2, 9)
+    )
+    held = "".join("x" if one.holds(made.planted) else " " for one in literals)
+    return Runs(literals, tuple(map(len, held.split())))
+
+
 def all_different(made: Draft) -> Constraint | None:
     return _holding(made, AllDifferent, 2, 9)
 
@@ -121,72 +139,45 @@ def multiple(made: Draft) -> Multiple | None:
     return None
 
 
-def path(made: Draft) -> HamiltonianPath:
-    """A grid of its own with some cells missing at its end, numbered along a path."""
-    rows, cols = made.chance.randint(2, 4), made.chance.randint(2, 4)
-    order = [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
-    order = order[: len(order) - made.chance.randint(0, cols - 1)]
-    cells = {(row, col) for row, col in order}
-    near = {at: [b for b in cells if b != at and max(abs(at[0] - b[0]), abs(at[1] - b[1])) == 1] for at in cells}
-    for _ in range(30):
-        order = _turned(made.chance, order, near)
-    names = sorted(cells)
-    domain = range(1, len(order) + 1)
-    variables = tuple(made.variable(domain, order.index(at) + 1) for at in names)
-    return HamiltonianPath(variables, tuple(tuple(sorted(names.index(b) for b in near[at])) for at in names))
+def lex_different(made: Draft) -> LexDifferent | None:
+    """Two sequences of one length, not the same as planted."""
+    variables = made.some(2, 8)
+    half = len(variables) // 2
+    drawn = LexDifferent(variables[:half], variables[half : 2 * half])
+    return drawn if drawn.holds(made.planted) else None
 
 
-Cell = tuple[int, int]
-
-
-def _turned(chance: Random, order: list[Cell], near: dict[Cell, list[Cell]]) -> list[Cell]:
-    """The path with its end bent to a neighbour: what follows that neighbour runs backwards."""
-    order = order[::-1] if chance.random() < 0.5 else order
-    at = order.index(chance.choice(near[order[-1]]))
-    return order[: at + 1] + order[:at:-1]
-
-
-def acyclic(made: Draft) -> Acyclic:
-    """The diagonals of a grid of its own, or literals over some variables as edges of a small graph."""
-    return diagonals(made) if made.chance.random() < 0.5 else edges(made)
-
-
-def diagonals(made: Draft) -> Acyclic:
-    rows, cols = made.chance.randint(2, 5), made.chance.randint(2, 5)
-    found: list[tuple[int, int, Literal]] = []
-    for row, col in product(range(rows), range(cols)):
-        corner = row * (cols + 1) + col
-        falling, rising = (corner, corner + cols + 2), (corner + 1, corner + cols + 1)
-        cell = made.variable((0, 1), made.chance.randint(0, 1))
-        pair = [(*falling, cell.eq(0)), (*rising, cell.eq(1))]
-        if not Acyclic((*found, *pair)).holds(made.planted):  # then the other diagonal closes no cycle
-            made.planted[cell] = 1 - made.planted[cell]
-        found += pair
-    return Acyclic(tuple(found))
-
-
-def edges(made: Draft) -> Acyclic:
-    vertices = made.chance.randint(3, 9)
-    found: tuple[tuple[int, int, Literal], ...] = ()
-    for variable in (*made.some(2, 6), *made.some(2, 6), *made.some(2, 6)):
-        one, other = made.chance.sample(range(vertices), 2)
-        longer = (*found, (one, other, literal(made, variable)))
-        if Acyclic(longer).holds(made.planted):
-            found = longer
-    return Acyclic(found)
+def regular(made: Draft) -> Regular:
+    """A random automaton of few states that accepts what is planted."""
+    variables, states = made.some(2, 5), range(made.chance.randint(2, 4))
+    values = sorted({value for variable in variables for value in variable.domain})
+    leads = {
+        (state, value): made.chance.choice(states) for state in states for value in values if made.chance.random() < 0.8
+    }
+    state = 0
+    for variable in variables:
+        state = leads.setdefault((state, made.planted[variable]), made.chance.choice(states))
+    accepting = {state, *(one for one in states if made.chance.random() < 0.3)}
+    return Regular(variables, frozenset((*key, after) for key, after in leads.items()), 0, frozenset(accepting))
 
 
 MAKERS: dict[type[Constraint], Maker] = {
-    Acyclic: acyclic,
+    Acyclic: graph_makers.acyclic,
     AllDifferent: all_different,
     AllDifferentConsecutive: straight,
     AllDifferentExcept0: all_different_except_0,
     Clause: clause,
     Cardinality: count,
+    Connected: graph_makers.connected,
     Distance: distance,
-    HamiltonianPath: path,
+    HamiltonianPath: graph_makers.path,
+    LexDifferent: lex_different,
     Linear: linear,
     Multiple: multiple,
+    Regular: regular,
+    Runs: runs,
+    SingleLoop: graph_makers.single_loop,
     Table: table,
+    Visible: visible,
 }
 """A maker for each constraint that models have."""

@@ -1,72 +1,34 @@
-"""Minesweeper: which of the hidden cells are mines.
-
-Rules: a number in an open cell says how many of the cells around it are mines.
-"""
+"""What the tests have to know of Minesweeper."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from collected import Read, Rows, cells_in, chosen, dotted
 
-from exactlyone.board import Violation
-from exactlyone.models import Cardinality, Model
+from exactlyone.puzzles.minesweeper.board import Minesweeper
 
-from .small import TOUCHING, Grid
-
-MINES = replace(
-    Cardinality.words,
-    subject="the number in {label}",
-    stated="the {clue} in {label}",
-    holds="is a mine",
-    hold="are mines",
-    fails="is no mine",
-    fail="are no mines",
-    none="no cell around {rule} is a mine",
-    every="{rule} needs {cells} around it",
-    crowded="{rule} has too many mines",
+SHAPES = (Minesweeper(1, 2), Minesweeper(3, 3, (0, 4)), Minesweeper(3, 4, (1, 5, 6, 11)), Minesweeper(3, 3, (0, 4), 2))
+"""Small shapes, of which every filling is tried."""
+WORDS = r"\bmines?\b"
+"""What its explanations say."""
+MALFORMED = (
+    ("minesweeper mines=x\n. 1", "1:19", "'x' is not a number", "mines in 0..9999"),
+    ("minesweeper\n. T", "2:3", "'T' cannot stand here", ""),
 )
+"""Texts with the place of the error, what is wrong and what is expected."""
+COLLECTED = "Minesweeper"
+"""The file of boards as others write them."""
 
 
-@dataclass(frozen=True)
-class Minesweeper(Grid):
-    """`open_cells`: their indices. They are the clue places, the others the answer places: 1 is a mine."""
+def collected(size: list[str], problem: Rows, solution: Rows) -> Read:
+    pairs = zip((word for row in problem for word in row), chosen(solution), strict=True)
+    return f"minesweeper mines={size[2]}\n{dotted(problem)}", [mine for word, mine in pairs if word == "-"]
 
-    open_cells: tuple[int, ...] = ()
-    kind: ClassVar[str] = "minesweeper"
 
-    @property
-    def answer_places(self):
-        return tuple(name for i, name in enumerate(self.cells) if i not in self.open_cells)
-
-    @property
-    def clue_places(self):
-        return tuple(self.cells[i] for i in self.open_cells)
-
-    def legal_clue(self, place):
-        return range(9), True
-
-    def value_said(self, value, places=1):
-        return "free" if not value else "a mine" if places == 1 else "mines"
-
-    def rules(self):
-        model = Model(self.kind)
-        hidden = {name: model.int_var(name, (0, 1)) for name in self.answer_places}
-        numbers = tuple(model.int_var(name, range(9)) for name in self.clue_places)
-        for cell, number in zip(self.open_cells, numbers, strict=True):
-            near = [self.cells[i] for i in self.around(cell, TOUCHING)]
-            model.add(
-                number.name, Cardinality(tuple(hidden[name].eq(1) for name in near if name in hidden), number), MINES
-            )
-        model.answer, model.clues = tuple(hidden.values()), numbers
-        return model
-
-    def violations(self, clues, answer):
-        mine = dict(zip(self.answer_places, answer, strict=True))
-        found = []
-        for cell, clue in zip(self.open_cells, clues, strict=True):
-            near = [mine.get(self.cells[i], 0) for i in self.around(cell, TOUCHING)]
-            if clue is not None and not near.count(1) <= clue <= near.count(1) + near.count(None):
-                found.append(
-                    Violation("number", (self.cells[cell],), f"not {clue} mines are around {self.cells[cell]}")
-                )
-        return found
+def obeys(board, clues: dict[str, int], grid: dict[tuple[int, int], int]) -> bool:
+    """Brute force's reading of the rules, for a whole filling; rows and columns count from 0 here."""
+    for name, number in clues.items():
+        if name.startswith("around"):
+            ((r, c),) = cells_in(name)
+            if sum(grid.get((r + a, c + b), 0) for a in (-1, 0, 1) for b in (-1, 0, 1)) != number:
+                return False
+    return board.mines in (None, sum(grid.values()))

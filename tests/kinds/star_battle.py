@@ -1,84 +1,43 @@
-"""Star Battle: where the stars are.
-
-Rules: every row, column and region has one star, and no two stars are next to each other, not even at a corner.
-"""
+"""What the tests have to know of Star Battle."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from collected import Read, Rows, chosen, dotted, regions
 
-from exactlyone.board import Violation
-from exactlyone.models import Cardinality, Clause, Model, Words
+from exactlyone.puzzles.star_battle.board import StarBattle
 
-from .small import TOUCHING, Grid
-
-STARS = replace(
-    Cardinality.words,
-    holds="has the star",
-    hold="have stars",
-    fails="has no star",
-    fail="have no stars",
-    full="{rule} has its star in {places}",
-    crowded="{rule} has two stars",
+SHAPES = (
+    StarBattle(3, 3, (0, 0, 1, 0, 1, 1, 2, 2, 2)),
+    StarBattle(4, 4, (0, 0, 1, 1, 0, 2, 2, 1, 0, 2, 3, 1, 3, 3, 3, 3)),
+    StarBattle(4, 4, (0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3)),
 )
-APART = Words(
-    subject="the rule that stars keep apart",
-    beside="{values} next to it",
-    broken="{scope} have stars next to each other",
+"""Small shapes, of which every filling is tried."""
+WORDS = r"\bstars?\b"
+"""What its explanations say."""
+MALFORMED = (
+    ("star-battle\n. .\n. .", "3", "the block of regions is missing", "2 x 2 marks after an empty line"),
+    ("star-battle stars=0\n. .\n. .\n\nAA\nBB", "1:19", "0 is out of range", "stars in 1..9"),
+    ("star-battle\n. .\n. .\n\nAA\nAA", "2:1", "2 rows need as many regions, not 1", ""),
 )
+"""Texts with the place of the error, what is wrong and what is expected."""
+COLLECTED = "Starbattle"
+"""The file of boards as others write them."""
 
 
-@dataclass(frozen=True)
-class StarBattle(Grid):
-    """`regions`: the region of each cell. Clue places are the cells: 1 is a star."""
+def collected(size: list[str], problem: Rows, solution: Rows) -> Read:
+    if len({word for row in problem for word in row}) != len(problem):  # cells without a region
+        return None
+    grid = dotted([["-"] * len(row) for row in problem])
+    return f"star-battle stars={size[2]}\n{grid}\n\n{regions(problem)}", chosen(solution)
 
-    regions: tuple[int, ...] = ()
-    kind: ClassVar[str] = "star-battle"
 
-    @property
-    def clue_places(self):
-        return self.cells
-
-    def legal_clue(self, place):
-        return range(2), True
-
-    def value_said(self, value, places=1):
-        return "empty" if not value else "a star" if places == 1 else "stars"
-
-    @property
-    def groups(self):
-        n = self.rows
-        found = {f"row {i + 1}": range(i * n, i * n + n) for i in range(n)}
-        found |= {f"column {i + 1}": range(i, n * n, n) for i in range(n)}
-        return found | {f"region {i + 1}": [c for c in range(n * n) if self.regions[c] == i] for i in range(n)}
-
-    @property
-    def close(self):
-        return [(a, b) for a in range(len(self.cells)) for b in self.around(a, TOUCHING) if a < b]
-
-    def rules(self):
-        model = Model(self.kind)
-        cells = tuple(model.int_var(name, (0, 1)) for name in self.cells)
-        for name, group in self.groups.items():
-            model.add(name, Cardinality(tuple(cells[i].eq(1) for i in group), 1), STARS)
-        for a, b in self.close:
-            model.add(f"{cells[a]} and {cells[b]} apart", Clause((cells[a].eq(0), cells[b].eq(0))), APART)
-        model.answer = model.clues = cells
-        return model
-
-    def violations(self, clues, answer):
-        names, found = self.cells, []
-        for name, clue, value in zip(names, clues, answer, strict=True):
-            if clue is not None and value not in (None, clue):
-                found.append(Violation("clue", (name,), f"{name} is printed otherwise"))
-        for name, group in self.groups.items():
-            stars = [answer[i] for i in group]
-            if not stars.count(1) <= 1 <= stars.count(1) + stars.count(None):
-                found.append(Violation("one star", tuple(names[i] for i in group), f"{name} has not one star"))
-        for a, b in self.close:
-            if answer[a] == answer[b] == 1:
-                found.append(
-                    Violation("apart", (names[a], names[b]), f"stars in {names[a]} and {names[b]} are too near")
-                )
-        return found
+def obeys(board, clues: dict[str, int], grid: dict[tuple[int, int], int]) -> bool:
+    """Brute force's reading of the rules, for a whole filling; rows and columns count from 0 here."""
+    stars = [cell for cell, value in grid.items() if value]
+    if any(max(abs(a - c), abs(b - d)) == 1 for a, b in stars for c, d in stars):
+        return False
+    for group in (lambda r, c: r, lambda r, c: c, lambda r, c: board.regions[r * board.cols + c]):
+        found = [group(*cell) for cell in stars]
+        if any(found.count(one) != board.stars for one in range(board.rows)):
+            return False
+    return True

@@ -42,7 +42,7 @@ class Late:
 class LoweredModel:
     """What a model comes to before anything is given, and the parts that show whether the model is still the same."""
 
-    rules: list[Rule]
+    rules: tuple[Rule, ...]
     variables: frozenset[IntVar]
     store: Store
     late: tuple[Late, ...]
@@ -88,7 +88,7 @@ def _post_later(constraint: Constraint, store: Store) -> None:
 
 def _base(model: Model) -> LoweredModel:
     base = _BASES.get(model)
-    if base is None or base.rules != model.rules or len(base.variables) != len(model.variables):
+    if base is None or base.rules != tuple(model.rules) or len(base.variables) != len(model.variables):
         base = _BASES[model] = _build(model)
     return base
 
@@ -109,7 +109,7 @@ def _build(model: Model) -> LoweredModel:
             late.append(Late(constraint, next(defined, None)))
         else:
             post(store, constraint)
-    return LoweredModel(list(model.rules), frozenset(model.variables), store, tuple(late))
+    return LoweredModel(tuple(model.rules), frozenset(model.variables), store, tuple(late))
 
 
 def _defines(constraint: Constraint, variable: IntVar) -> bool:

@@ -1,6 +1,6 @@
 """How each constraint is said to CP-SAT: one function a kind of constraint, one table that finds it.
 
-What is not in the table is decomposed. Graphs have files of their own: paths.py, forests.py.
+What is not in the table is decomposed. Graphs have files of their own: paths.py, forests.py, connectivity.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ...models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
@@ -23,8 +24,10 @@ from ...models import (
     Linear,
     ModelError,
     Multiple,
+    SingleLoop,
     Table,
 )
+from .connectivity import post_connected, post_single_loop
 from .forests import post_acyclic
 from .paths import post_path
 from .store import FALSE, LARGEST, TRUE, Store
@@ -171,10 +174,12 @@ POSTINGS: dict[type[Constraint], Callable[[Store, Any], None]] = {
     AllDifferentConsecutive: post_straight,
     AllDifferentExcept0: post_all_different,
     Clause: post_clause,
+    Connected: post_connected,
     Cardinality: post_count,
     Distance: post_relation,
     HamiltonianPath: post_path,
     Linear: post_linear,
     Multiple: post_relation,
+    SingleLoop: post_single_loop,
     Table: post_table,
 }

@@ -19,7 +19,7 @@ from .store import Store
 if TYPE_CHECKING:
     from .session import CpSat
 
-SORTS = ("bool_or", "bool_and", "at_most_one", "exactly_one", "linear", "table", "routes")
+SORTS = ("bool_or", "bool_and", "at_most_one", "exactly_one", "linear", "table", "routes", "circuit")
 """The sorts of constraints that a store makes."""
 FIELDS = ("literals", "vars", "coeffs", "domain", "values", "tails", "heads")
 """Their fields that are lists of numbers: all but `exprs`."""

@@ -58,9 +58,9 @@ def run(store: Store, settings: CpSat, limits: Limits) -> Finding:
 
 
 def parameters(store: Store, settings: CpSat, limits: Limits) -> dict[str, bool | int | float]:
-    """CP-SAT's own parameters, by name."""
+    """CP-SAT's own parameters, by name. Release 9.15 with a circuit and two workers can crash the process."""
     found: dict[str, bool | int | float] = {
-        "num_workers": settings.workers,
+        "num_workers": 1 if store.has_circuit else settings.workers,
         "cp_model_presolve": settings.presolve,
         "linearization_level": settings.linearization_level,
         "cp_model_probing_level": settings.probing_level,

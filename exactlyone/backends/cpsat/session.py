@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import ClassVar
 
 from ...models import IntVar, Literal, Model, ModelError
-from ..base import Denied, Limits, Outcome, Session, Statistics, Status
+from ..base import Deadline, Denied, Limits, Outcome, Session, Statistics, Status
 from .lowering import check_known, lower
-from .search import run
+from .search import Finding, run
 from .store import FALSE
 
 NO_LIMITS = Limits()
@@ -73,8 +73,7 @@ class CpSatSession(Session):
             return Outcome(Status.UNKNOWN, reason=reason, statistics=self._cost())
         if FALSE in assumed:
             return Outcome(Status.UNSATISFIABLE, core=(assumed[FALSE],), statistics=self._cost())
-        finding = run(self._store, self._settings, deadline.remaining())
-        statistics = self._cost() + finding.statistics
+        finding, statistics = self._search(deadline)
         if finding.status is Status.SATISFIABLE:
             values = {variable: self._store.value(variable, finding.solution) for variable in self._answer}
             return Outcome(finding.status, values=values, statistics=statistics)
@@ -83,9 +82,25 @@ class CpSatSession(Session):
             conflicting = set(finding.conflicting) if exact else assumed.keys()
             core = tuple(literal for reference, literal in reversed(assumed.items()) if reference in conflicting)
             return Outcome(finding.status, core=core, statistics=statistics)
-        deadline.conflicts_used += finding.statistics.conflicts
         reason = deadline.exhausted() or _likely_reason(limits)
         return Outcome(finding.status, reason=reason, statistics=statistics)
+
+    def _search(self, deadline: Deadline) -> tuple[Finding, Statistics]:
+        """Search, and again as long as a solution breaks what is cut off solution by solution."""
+        statistics = self._cost()
+        while True:
+            finding = run(self._store, self._settings, deadline.remaining())
+            statistics += finding.statistics
+            deadline.conflicts_used += finding.statistics.conflicts
+            if finding.status is not Status.SATISFIABLE:
+                return finding, statistics
+            with self._changing():
+                cut = self._store.cut(finding.solution)
+            statistics += self._cost()
+            if not cut:
+                return finding, statistics
+            if deadline.exhausted() is not None:
+                return Finding(Status.UNKNOWN, (), (), Statistics()), statistics
 
     def block(self, values: Mapping[IntVar, int]) -> CpSatBlock:
         """Forbid this combination of values."""

@@ -11,11 +11,14 @@ protocol buffer, the same in every version of CP-SAT and several times as fast a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ortools.sat.python import cp_model
 
 from ...models import IntVar, Literal, ModelError
+
+if TYPE_CHECKING:
+    from .connectivity import NodeCutter
 
 TRUE = 0
 """The reference to a Boolean that is true: the first variable of every model."""
@@ -40,6 +43,9 @@ class Store:
         self._integers: dict[IntVar, int] = {} if base is None else base._integers.copy()
         self._deferred: dict[IntVar, Callable[[Store], None]] = {}
         self.has_routes: bool = base is not None and base.has_routes
+        self.has_circuit: bool = base is not None and base.has_circuit
+        self.cutters: list[NodeCutter] = [] if base is None else base.cutters.copy()
+        """What is cut off solution by solution."""
         self.apart: list[frozenset[IntVar]] = [] if base is None else base.apart
         """Sets of variables that a rule, posted before or after, keeps all different, zeros perhaps apart."""
         if base is None:
@@ -202,6 +208,17 @@ class Store:
         routes.heads.extend(heads)
         routes.literals.extend(references)
 
+    def circuit(self, arcs: Sequence[tuple[int, int, int]]) -> None:
+        """CP-SAT's circuit: the true arcs (tail, head, reference) are one circuit through all nodes, but for those
+        with a true arc to themselves.
+        """
+        self.has_circuit = True
+        circuit = self._constraints.add().circuit
+        tails, heads, references = zip(*arcs, strict=True)
+        circuit.tails.extend(tails)
+        circuit.heads.extend(heads)
+        circuit.literals.extend(references)
+
     # questions -------------------------------------------------------------------------------------------------------
 
     def assume(self, references: Sequence[int]) -> None:
@@ -209,9 +226,20 @@ class Store:
         self.model.clear_assumptions()
         self._proto.assumptions.extend(references)
 
+    def holds(self, reference: int, solution: Sequence[int]) -> bool:
+        """Whether a reference is true in a solution of CP-SAT (a number for each index)."""
+        return bool(solution[reference]) if reference >= 0 else not solution[~reference]
+
+    def cut(self, solution: Sequence[int]) -> bool:
+        """Demand the clauses that a solution breaks of what is cut off solution by solution; whether there are any."""
+        cuts = [cut for cutter in self.cutters for cut in cutter.cuts(lambda one: self.holds(one, solution))]
+        for cut in cuts:
+            self.clause(cut)
+        return bool(cuts)
+
     def value(self, variable: IntVar, solution: Sequence[int]) -> int:
         """The variable's value in a solution of CP-SAT (a number for each index)."""
         for value, reference in self.booleans(variable).items():
-            if solution[reference] if reference >= 0 else not solution[~reference]:
+            if self.holds(reference, solution):
                 return value
         raise AssertionError(f"{variable} has no value: one of its Booleans is always true")

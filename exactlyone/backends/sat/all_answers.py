@@ -32,7 +32,7 @@ class Listing:
     def of(cls, clauses: Clauses, answers: Sequence[Codes], block: int) -> Listing | None:
         """`answers`: of each place the literal of each value. None where the clauses do not fit into the layout."""
         try:
-            return cls(Lister(drained(clauses, True), clauses.loops, clauses.top, answers, block))
+            return cls(Lister(drained(clauses, True), clauses.lazy, clauses.top, answers, block))
         except TooLong:
             return None
 

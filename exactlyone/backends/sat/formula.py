@@ -19,7 +19,7 @@ class Formula:
     """Clauses and at-most-one groups over the variables up to `top`.
 
     codes  for each answer variable the literal of each of its values (TRUE if it has no other);
-    cuts   from the true literals of an assignment: the clauses that it breaks because it has loops.
+    cuts   from the true literals of an assignment: the clauses that it breaks of rules that are not written out.
     """
 
     demands: Demands
@@ -40,8 +40,8 @@ def clauses_of(
     if clauses is None:
         return None
     codes = {variable: clauses.of(variable) for variable in model.answer}
-    demands, loops = drained(clauses, groups_as_they_are=True), clauses.loops
-    return Formula(demands, codes, clauses.top, lambda true: [cut for graph in loops for cut in graph.cuts(true)])
+    demands, lazy = drained(clauses, groups_as_they_are=True), clauses.lazy
+    return Formula(demands, codes, clauses.top, lambda true: [cut for rule in lazy for cut in rule.cuts(true)])
 
 
 @cache

@@ -1,7 +1,7 @@
 """Deciding models by SAT: the models lowered to clauses, the solvers those of python-sat.
 
 Assumed literals are assumptions, a block is a clause with a guard that is assumed until the block is released, and
-cycles are cut off one answer at a time (encodings/loops.py).
+rules that are not written out are cut off one answer at a time (models/lazy.py).
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class SatSession(Session):
             return Outcome(Status.UNSATISFIABLE, core=clash, statistics=self._cost(0.0, 0, 0))
         began = time.perf_counter()
         conflicts, decisions = self._search.effort()
-        found, true = self._without_cycles([*self._guards.literals(), *assumed], deadline)
+        found, true = self._without_broken([*self._guards.literals(), *assumed], deadline)
         spent = time.perf_counter() - began
         conflicts_after, decisions_after = self._search.effort()
         statistics = self._cost(spent, conflicts_after - conflicts, decisions_after - decisions)
@@ -181,8 +181,8 @@ class SatSession(Session):
             assumed.setdefault(code, literal)
         return None
 
-    def _without_cycles(self, assumptions: list[int], deadline: Deadline) -> tuple[bool | None, frozenset[int]]:
-        """Whether there is an answer without cycles, None if a limit ran out; and what is true in it."""
+    def _without_broken(self, assumptions: list[int], deadline: Deadline) -> tuple[bool | None, frozenset[int]]:
+        """Whether there is an answer that breaks no lazy rule, None if a limit ran out; and what is true in it."""
         assert self._clauses is not None
         assert self._search is not None
         while True:
@@ -190,7 +190,7 @@ class SatSession(Session):
             if not found:
                 return found, frozenset()
             true = frozenset(self._search.model(self._clauses.top))
-            cuts = [cut for loops in self._clauses.loops for cut in loops.cuts(true)]
+            cuts = [cut for rule in self._clauses.lazy for cut in rule.cuts(true)]
             if not cuts:
                 return True, true
             self._search.add(cuts)

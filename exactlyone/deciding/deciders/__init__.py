@@ -7,6 +7,7 @@ search, or as they are printed.
     sat, sat:NAME   python-sat, any of its solvers by name
     cpsat           CP-SAT of OR-Tools
     mrv             the hand-written search; for kinds without rules of their own, the search over the model
+    pieces          a search over the printed rules, for kinds without a search of their own that say them
     proof           a proof whose every clause is checked against the printed rules, where the kind says them
 
 DECIDERS holds one line for each. Its values are called to make a decider (`base.Decider`), which has the name that it
@@ -55,6 +56,7 @@ DECIDERS: Registry[Callable[..., Decider]] = Registry(
         "sat": f"{_HERE}.by_model:sat",
         "cpsat": f"{_HERE}.by_model:cpsat",
         "mrv": f"{_HERE}.by_search:MrvDecider",
+        "pieces": f"{_HERE}.by_pieces:PieceDecider",
         "proof": f"{_HERE}.by_proof:ProofDecider",
     },
     "exactlyone.deciders",

@@ -1,6 +1,6 @@
 """What the search over a model concludes from each constraint: filters by class, or what `holds` alone can tell.
 
-The files follow those of the constraints: primitives, values, graphs.
+The files follow those of the constraints: primitives, values, graphs, connectivity.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from .. import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     Distance,
     HamiltonianPath,
     Linear,
     Multiple,
+    SingleLoop,
     Table,
 )
-from . import graphs, primitives, values
+from . import connectivity, graphs, primitives, values
 from .base import Filter, PlaceOrder
 
 __all__ = ["Filter", "PlaceOrder", "filters_for"]
@@ -71,10 +73,12 @@ _MAKERS: dict[type[Constraint], Callable[[Any, PlaceOrder], list[Filter]]] = {
     AllDifferentConsecutive: values.straight,
     AllDifferentExcept0: values.all_different_except_0,
     Clause: primitives.clause,
+    Connected: connectivity.together,
     Cardinality: primitives.count,
     Distance: values.relation,
     HamiltonianPath: graphs.path,
     Linear: primitives.linear,
     Multiple: values.relation,
+    SingleLoop: connectivity.single_loop,
     Table: primitives.table,
 }

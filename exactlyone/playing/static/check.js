@@ -24,7 +24,7 @@ export function check(description, values) {
   return found;
 }
 
-const CHECKS = { different, straight, count, sum, clause, table, loop, path };
+const CHECKS = { different, differing, straight, count, sum, clause, table, walk, loop, path, ring, together };
 
 function different(rule, at, description) {
   const where = new Map();
@@ -88,6 +88,24 @@ function table(rule, at, description) {
   return [{ places: rule.marked, text: `${list(row.map((value) => textOf(description, value)))} do not fit ${rule.label}` }];
 }
 
+function differing(rule, at) {
+  if (rule.pairs.some(([one, other]) => at[one] === null || at[one] !== at[other])) return [];
+  return [{ places: rule.marked, text: `${rule.label} is broken` }];
+}
+
+// An automaton: the states that it can be in after each place.
+function walk(rule, at, description) {
+  let states = new Set([rule.start]);
+  for (const one of rule.along) {
+    const open = Array.isArray(one) ? one : at[one] !== null ? [at[one]] : description.domains[description.places[one].domain];
+    const after = new Set();
+    for (const [state, value, next] of rule.steps) if (states.has(state) && open.includes(value)) after.add(next);
+    states = after;
+  }
+  if (rule.accepting.some((state) => states.has(state))) return [];
+  return [{ places: rule.marked, text: `${rule.label} does not fit any more` }];
+}
+
 // Each edge that joins what is joined already closes a loop, which is the way between its ends and itself.
 function loop(rule, at) {
   const beside = new Map();
@@ -118,6 +136,69 @@ function wayBetween(beside, start, end) {
   const way = [];
   for (let step = cameBy.get(end); step; step = cameBy.get(step[0])) way.push(step[1]);
   return way;
+}
+
+// Whether a term holds; null where nothing is placed.
+function holding([place, value, positive], at) {
+  return at[place] === null ? null : (at[place] === value) === positive;
+}
+
+// What numbers are joined to one of them by steps that stay among them; `beside` gives the steps.
+function joined(start, among, beside) {
+  const found = new Set([start]);
+  for (const one of found) for (const other of beside(one)) if (among.has(other)) found.add(other);
+  return found;
+}
+
+// The groups that numbers fall into.
+function groups(numbers, beside) {
+  const left = new Set(numbers);
+  const found = [];
+  for (const start of numbers) {
+    if (!left.has(start)) continue;
+    const group = joined(start, left, beside);
+    for (const one of group) left.delete(one);
+    found.push([...group]);
+  }
+  return found;
+}
+
+// Terms that hold and cannot come together any more with the most of those that hold.
+function together(rule, at) {
+  const state = rule.terms.map((term) => holding(term, at));
+  const open = state.flatMap((holds, i) => (holds === false ? [] : [i]));
+  const parts = groups(open, (i) => rule.near[i]).map((part) => part.filter((i) => state[i])).filter((part) => part.length);
+  if (parts.length < 2) return [];
+  parts.sort((one, other) => other.length - one.length);
+  return parts.slice(1).map((part) => ({ places: placesOf(part.map((i) => rule.terms[i])), text: `${rule.label}: cut off` }));
+}
+
+// Vertices that too many edges meet at, or that one cannot go on from; loops beside other edges; no loop at all.
+function ring(rule, at) {
+  const state = rule.edges.map(([, , term]) => holding(term, at));
+  const meeting = new Map();
+  rule.edges.forEach(([one, other], i) => {
+    for (const vertex of [one, other]) meeting.set(vertex, [...(meeting.get(vertex) ?? []), i]);
+  });
+  const marked = (edges, text) => ({ places: placesOf(edges.map((i) => rule.edges[i][2])), text });
+  const found = [];
+  for (const edges of meeting.values()) {
+    const drawn = edges.filter((i) => state[i]);
+    if (drawn.length > 2) found.push(marked(drawn, "Three ways meet"));
+    else if (drawn.length === 1 && !edges.some((i) => state[i] === null)) found.push(marked(drawn, "The loop ends"));
+  }
+  const drawn = state.flatMap((holds, i) => (holds ? [i] : []));
+  if (found.length) return found;
+  if (!drawn.length) return state.includes(null) ? [] : [{ places: rule.marked, text: "There is no loop" }];
+  const beside = (i) => rule.edges[i].slice(0, 2).flatMap((vertex) => meeting.get(vertex));
+  const strands = groups(drawn, beside);
+  if (strands.length < 2) return [];
+  const ends = (strand) => strand.some((i) => rule.edges[i].slice(0, 2).some((v) => meeting.get(v).filter((j) => state[j]).length < 2));
+  return strands.filter((strand) => !ends(strand)).map((strand) => marked(strand, "A loop beside others"));
+}
+
+function placesOf(terms) {
+  return [...new Set(terms.map(([place]) => place))].sort((a, b) => a - b);
 }
 
 function path(rule, at) {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..encodings import TRUE, Loops
+from ..encodings import TRUE, Lazy, Loops
 from ..search import Demands
 from .arrays import DEEPEST, LONGEST, ChosenEdges, LaidFormula, Lists, Memory, code
 
@@ -23,14 +23,14 @@ class TooLong(Exception):
 
 
 class Laid:
-    """Clauses, groups and loops laid out; `premises`: literals that nothing is lost by denying, unless assumed.
+    """Clauses, groups and cycles laid out; `premises`: literals that nothing is lost by denying, unless assumed.
 
     `top`: the highest SAT variable; `deepest`: branches that can be open at a time. Raises TooLong if there is a clause
-    or a group that is too long.
+    or a group that is too long, or a lazy rule about anything but cycles.
     """
 
     def __init__(
-        self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int, deepest: int = DEEPEST
+        self, demands: Demands, lazy: Sequence[Lazy], premises: Iterable[int], top: int, deepest: int = DEEPEST
     ) -> None:
         clauses, groups = demands
         literals = 2 * top + 2
@@ -70,7 +70,7 @@ class Laid:
         forced = _forced(literals, pairs, [codes(group) for group in groups])
         begins = np.zeros(literals + 1, np.int32)
         begins[1:] = np.cumsum([len(own.get(literal, ())) for literal in range(literals)])
-        edges, vertices = _edges(loops, literals)
+        edges, vertices = _edges(cycles_of(lazy), literals)
         self._formula = LaidFormula(
             forced=forced,
             linked=np.flatnonzero(np.diff(forced.begin).reshape(-1, 2).any(axis=1)).astype(np.int32),
@@ -110,6 +110,14 @@ def _forced(literals: int, pairs: Sequence[tuple[int, int]], groups: Sequence[Se
     every = np.unique(np.concatenate(found))
     begin = np.searchsorted(every, np.arange(literals + 1) * literals).astype(np.int32)
     return Lists(begin, (every % literals).astype(np.int32))
+
+
+def cycles_of(lazy: Sequence[Lazy]) -> list[Loops]:
+    """The lazy rules, which all forbid cycles. Raises TooLong otherwise: what is not known would not be refuted."""
+    loops = [rule for rule in lazy if isinstance(rule, Loops)]
+    if len(loops) < len(lazy):
+        raise TooLong
+    return loops
 
 
 def _edges(loops: Sequence[Loops], literals: int) -> tuple[ChosenEdges, int]:

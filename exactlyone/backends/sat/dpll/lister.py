@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...machine_code import machine_code, used
-from ..encodings import TRUE, Loops
+from ..encodings import TRUE, Lazy
 from ..search import Demands
 from . import listing
 from .arrays import AnswerLiterals
-from .laying import Laid, TooLong
+from .laying import Laid, TooLong, cycles_of
 from .listing import BRANCHES, DONE, FOUND, LEFT, NOT_STARTED, PAUSED, REGISTERS, STUCK
 
 MOST_ROOM = 200_000_000
@@ -27,7 +27,7 @@ __all__ = ["DONE", "FOUND", "PAUSED", "STUCK", "Lister"]
 
 
 class Lister(Laid):
-    """Lists what satisfies clauses, groups and loops. `answers`: of each place the literal of each value.
+    """Lists what satisfies clauses, groups and lazy rules. `answers`: of each place the literal of each value.
 
     `block`: the most answers of one run. Raises TooLong where there is not room enough.
     """
@@ -35,16 +35,16 @@ class Lister(Laid):
     def __init__(
         self,
         demands: Demands,
-        loops: Sequence[Loops],
+        lazy: Sequence[Lazy],
         top: int,
         answers: Sequence[Mapping[int, int]],
         block: int,
     ) -> None:
         depth = sum(len(values) > 1 for values in answers) + SPARE
         clauses = demands[0]
-        if depth * (2 * top + 2 * len(clauses) + 4 * sum(one.vertices for one in loops)) > MOST_ROOM:
+        if depth * (2 * top + 2 * len(clauses) + 4 * sum(one.vertices for one in cycles_of(lazy))) > MOST_ROOM:
             raise TooLong
-        super().__init__(demands, loops, (), top, depth)
+        super().__init__(demands, lazy, (), top, depth)
         self._gather = _compiled()
         self._units.append(TRUE)
         self._assumed = np.array(list(dict.fromkeys(self._units)), np.int32)

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from ...machine_code import machine_code, used
-from ..encodings import Loops
+from ..encodings import Lazy
 from ..search import Demands
 from . import other_answer as deciding
 from .arrays import CONFIRMED, UNKNOWN
@@ -27,8 +27,8 @@ NOTHING = np.empty(0, np.int32)
 class OtherAnswerRefuter(Laid):
     """Asks whether clauses admit an answer and no other one. Arguments and errors are those of `Laid`."""
 
-    def __init__(self, demands: Demands, loops: Sequence[Loops], premises: Iterable[int], top: int) -> None:
-        super().__init__(demands, loops, premises, top)
+    def __init__(self, demands: Demands, lazy: Sequence[Lazy], premises: Iterable[int], top: int) -> None:
+        super().__init__(demands, lazy, premises, top)
         self._confirm = _compiled()
 
     def confirms(self, assumed: Iterable[int], taken: Iterable[int]) -> bool | None:

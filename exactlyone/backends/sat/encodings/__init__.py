@@ -4,7 +4,8 @@
     values.py    all different, all different but zeros, straights
     tables.py    clauses, tables of allowed tuples
     sums.py      counting, linear sums
-    graphs.py    paths and forests; loops.py finds the cycles of an answer, elimination.py forbids all beforehand
+    graphs.py    paths and forests; elimination.py forbids all cycles beforehand
+    connectivity.py  what hangs together
     choices.py   which of several encodings is taken
     dormant.py   constraints that may sleep until they are spoken of
     premises.py  constraints that hold only where a literal does
@@ -18,6 +19,7 @@ Nothing here knows a solver.
 
 from ....models.cycles import Loops
 from ....models.dormant import dormant_constraints
+from ....models.lazy import Lazy
 from .at_most_one import written_out
 from .choices import BEST, LOOPS, STRAIGHT, Choices
 from .clauses import TRUE, Clauses, Codes
@@ -34,6 +36,7 @@ __all__ = [
     "Choices",
     "Clauses",
     "Codes",
+    "Lazy",
     "Loops",
     "dimacs",
     "dormant_constraints",

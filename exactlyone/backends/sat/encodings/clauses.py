@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from ....models import Constraint, IntVar, Literal, ModelError
-from ....models.cycles import Loops
+from ....models.lazy import Lazy
 from .choices import BEST, Choices
 
 TRUE = 1
@@ -42,7 +42,7 @@ class Clauses:
     ) -> None:
         self.clauses: list[Sequence[int]] = [[TRUE]]
         self.groups: list[Sequence[int]] = []
-        self.loops: list[Loops] = []
+        self.lazy: list[Lazy] = []
         self.woken: list[Constraint] = []
         self.choices = choices
         self.top = TRUE
@@ -59,7 +59,7 @@ class Clauses:
     def copy(self) -> Clauses:
         """The same clauses, to be added to without changing these."""
         other = Clauses(self._domains, self._dormant, self.choices)
-        other.clauses, other.groups, other.loops = list(self.clauses), list(self.groups), list(self.loops)
+        other.clauses, other.groups, other.lazy = list(self.clauses), list(self.groups), list(self.lazy)
         other.top, other._codes, other._narrowed = self.top, dict(self._codes), dict(self._narrowed)
         return other
 

@@ -78,7 +78,7 @@ def forest(constraint: Acyclic, out: Clauses) -> None:
     if out.choices.loops == "eager":
         no_cycle(edges, out)
     else:
-        out.loops.append(Loops.of(edges))
+        out.lazy.append(Loops.of(edges))
     for cycle in short_cycles(tuple((u, v) for u, v, _ in edges)):
         literals = {-edges[i][2] for i in cycle}
         if not any(-literal in literals for literal in literals):

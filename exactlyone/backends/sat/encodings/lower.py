@@ -12,15 +12,17 @@ from ....models import (
     AllDifferentExcept0,
     Cardinality,
     Clause,
+    Connected,
     Constraint,
     HamiltonianPath,
     IntVar,
     Linear,
     Model,
+    SingleLoop,
     Table,
 )
 from ....models.dormant import dormant_constraints
-from . import graphs, sums, tables, values
+from . import connectivity, graphs, sums, tables, values
 from .choices import BEST, Choices
 from .clauses import Clauses
 
@@ -30,9 +32,11 @@ ENCODERS: Mapping[type[Constraint], Callable[[Any, Clauses], None]] = {
     AllDifferentConsecutive: values.straight,
     AllDifferentExcept0: values.all_different_except_0,
     Clause: tables.clause,
+    Connected: connectivity.together,
     Cardinality: sums.count,
     HamiltonianPath: graphs.path,
     Linear: sums.linear,
+    SingleLoop: connectivity.single_loop,
     Table: tables.table,
 }
 """How each type is written as clauses. All other types are decomposed first."""
@@ -82,7 +86,7 @@ def lower(
 def lower_all(model: Model, constraints: Iterable[Constraint] = ()) -> Clauses:
     """The model over its own domains with nothing asleep, and some constraints more: what a file shows.
 
-    Long cycles are in `loops`, not in the clauses: they are cut off answer by answer.
+    What `lazy` holds is not in the clauses: it is cut off answer by answer.
     """
     out = lower(model, {variable: variable.domain for variable in model.variables}, {})
     for constraint in constraints:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...base import Deadline
-from ..encodings import TRUE, Loops
+from ..encodings import TRUE, Lazy
 from ..search import SatSolver
 
 REFUSED = "it refuses the answer"
@@ -14,16 +14,18 @@ ANY = "it finds an answer"
 
 
 class Asker:
-    """A solver that holds one model, and the cycles cut off in it so far.
+    """A solver that holds one model, and what was cut off in it so far.
 
-    `decided`: whether an answer says of each edge of the loops whether it is chosen.
+    `decided`: whether the literals of an answer decide all those of lazy rules.
     """
 
-    def __init__(self, search: SatSolver, loops: Sequence[Loops], decided: bool = False) -> None:
+    def __init__(self, search: SatSolver, lazy: Sequence[Lazy], decided: bool = False) -> None:
         self.search = search
-        self._loops = loops
+        self._lazy = lazy
         self._decided = decided
-        self._last = max((one.last for one in loops), default=0)
+        self._spoken = {abs(literal) for rule in lazy for literal in rule.literals}
+        """The SAT variables that lazy rules speak of."""
+        self._last = max(self._spoken, default=0)
         self.cuts: list[list[int]] = []
 
     def refused(self, literals: list[int], matter: int | None, deadline: Deadline) -> str | None:
@@ -32,9 +34,9 @@ class Asker:
         Propagation alone settles it where it gives all variables a value that matter, and breaks no clause: a search
         would also decide on the auxiliaries of premises that do not hold. `matter` is their number, if it is known.
         """
-        if matter is not None and (self._decided or not self._loops):
+        if matter is not None and (self._decided or not self._lazy):
             propagated = self.search.propagate(literals)
-            if propagated == -1 or (self._loops and self._cycles({TRUE, *literals})):
+            if propagated == -1 or (self._lazy and self._broken(self._decided_by(literals))):
                 return REFUSED
             if propagated == matter:
                 return None
@@ -53,18 +55,23 @@ class Asker:
         return _unless(False, self._found(assumed, deadline), ANY, deadline)
 
     def _found(self, assumed: list[int], deadline: Deadline) -> bool | None:
-        """Whether there is an answer without cycles, None if a limit ran out."""
-        while (found := self.search.run(assumed, deadline)) and self._loops:
-            cuts = self._cycles(self.search.model(self._last))
+        """Whether there is an answer that breaks no lazy rule, None if a limit ran out."""
+        while (found := self.search.run(assumed, deadline)) and self._lazy:
+            cuts = self._broken(self.search.model(self._last))
             if not cuts:
                 break
             self.search.add(cuts)
             self.cuts += cuts
         return found
 
-    def _cycles(self, literals: Iterable[int]) -> list[list[int]]:
-        """Clauses that cut off the cycles of these literals."""
-        return [cut for one in self._loops for cut in one.cuts(literals)]
+    def _decided_by(self, literals: Iterable[int]) -> set[int]:
+        """The literals of an answer, and what they say by not being there: no other value is taken."""
+        true = {TRUE, *literals}
+        return true | {-variable for variable in self._spoken if variable not in true}
+
+    def _broken(self, literals: Iterable[int]) -> list[list[int]]:
+        """Clauses of lazy rules that these literals break."""
+        return [cut for rule in self._lazy for cut in rule.cuts(literals)]
 
 
 def _unless(wanted: bool, found: bool | None, otherwise: str, deadline: Deadline) -> str | None:

@@ -25,7 +25,7 @@ BOARDS, LITERALS_A_BOARD = 200, 100
 MOST_WEIGHT = 500_000
 """Literals that are held before all is built again."""
 MOST_CUTS = 10_000
-"""Cycles cut off that are kept when the solver is loaded again."""
+"""Clauses of lazy rules that are kept when the solver is loaded again."""
 MOST_CONFLICTS = 100_000
 """Conflicts after which the solver is loaded again, however few boards they were."""
 
@@ -42,8 +42,8 @@ class ResidentClauses(ResidentModels):
         """What the solver has not been given yet."""
         self._all: Demands = ([], [])
         self._size = 0
-        edges = {abs(literal) for loops in clauses.loops for _, _, literal in loops.edges}
-        self._decided = edges <= {TRUE, *[abs(literal) for literal in answer]}
+        spoken = {abs(literal) for rule in clauses.lazy for literal in rule.literals}
+        self._decided = spoken <= {TRUE, *[abs(literal) for literal in answer]}
         self._base = clauses.top - TRUE
         self._made: list[int] = []
         """The premises."""
@@ -141,7 +141,7 @@ class ResidentClauses(ResidentModels):
     def _formula(self) -> FormulaParts:
         self._foresee()
         self._gather()
-        return self._all, self._clauses.loops, self._made, self._clauses.top
+        return self._all, self._clauses.lazy, self._made, self._clauses.top
 
     def _foresee(self) -> None:
         """Make the premises that boards may come to assume."""
@@ -164,7 +164,7 @@ class ResidentClauses(ResidentModels):
         if asker is None or self._boards >= most or asker.search.conflicts > MOST_CONFLICTS:
             cuts = [] if asker is None else asker.cuts[-MOST_CUTS:]
             self.close()
-            asker = self._asker = Asker(SatSolver(self._solver, self._all), self._clauses.loops, self._decided)
+            asker = self._asker = Asker(SatSolver(self._solver, self._all), self._clauses.lazy, self._decided)
             asker.search.add(cuts)
             asker.cuts += cuts
             self._boards = 0

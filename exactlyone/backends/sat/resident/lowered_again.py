@@ -53,7 +53,7 @@ class Anew(ResidentModels):
         search = SatSolver(self._solver, drained(clauses, SOLVERS[self._solver].groups))
         try:
             asked, used = perf_counter(), deadline.conflicts_used
-            reason = _reason(Asker(search, clauses.loops), taken, clauses.new(), deadline)
+            reason = _reason(Asker(search, clauses.lazy), taken, clauses.new(), deadline)
             return reason, Statistics(asked - began, perf_counter() - asked, deadline.conflicts_used - used)
         finally:
             search.close()
@@ -80,7 +80,7 @@ class Anew(ResidentModels):
         self._tables = {variable: ValueLiterals(clauses.of(variable)) for variable in {*model.clues, *model.answer}}
         demands = drained(clauses, SOLVERS[self._solver].groups)
         self._size = sum([len(one) for part in demands for one in part])
-        return demands, clauses.loops, (), clauses.top
+        return demands, clauses.lazy, (), clauses.top
 
     def close(self) -> None:
         """Nothing is kept in a solver."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...machine_code import compiles
-from ..encodings import TRUE, Loops
+from ..encodings import TRUE, Lazy
 from ..search import Demands
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 MISSED = 300
 """Boards after which the clauses are laid out, which takes as long as they do: 0.1 to 1 s."""
 
-FormulaParts = tuple[Demands, Sequence[Loops], Sequence[int], int]
-"""Clauses and groups, loops, premises, and the highest SAT variable."""
+FormulaParts = tuple[Demands, Sequence[Lazy], Sequence[int], int]
+"""Clauses and groups, lazy rules, premises, and the highest SAT variable."""
 
 
 class ValueLiterals(dict[int | None, int]):
