@@ -9,13 +9,13 @@ from itertools import product
 
 from collected import facts
 
-from exactlyone import puzzles
+from exactlyone import preparing
 from exactlyone.board import KINDS, Puzzle
 from exactlyone.parts import Kind
 from exactlyone.parts.recipe import all_clues
 
 OF_PARTS: dict[str, type[Kind]] = {}
-for kind, place in puzzles.IN_PREPARATION.items():
+for kind, place in preparing.IN_PREPARATION.items():
     module, _, name = place.partition(":")
     OF_PARTS[kind] = getattr(import_module(module), name)
 WITH_A_SEARCH = [kind for kind in KINDS if KINDS[kind].search() is not None]

@@ -41,7 +41,7 @@ NAMES_OF_RULES = {"label", "rule", "subject"}
 
 def of_kinds(path: Path) -> bool:
     """Whether a file belongs to one kind."""
-    return "puzzles" in path.relative_to(PACKAGE).parts
+    return path.relative_to(PACKAGE).parts[0] in ("puzzles", "preparing")
 
 
 def string_constants(tree: ast.AST) -> list[str]:

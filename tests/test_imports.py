@@ -32,7 +32,7 @@ ORDER = (
     {"generation"},
     {"comparison", "selftesting", "playing", "examples"},
     {"parts"},
-    {"puzzles"},
+    {"puzzles", "preparing"},
     {"cli", "__init__", "__main__"},
 )
 """The parts of the package. Each imports from those above it here, and from none below it or beside it."""
@@ -182,14 +182,14 @@ def test_services_that_work_on_clauses_ask_a_clause_solver():
     assert not {"Sat", "Listing"} & names
 
 
-KINDS = sorted(path.parent.name for path in (PACKAGE / "puzzles").glob("*/board.py"))
+KINDS = sorted(path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("p*/*/board.py"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("reading", ["checker", "search"])
 def test_a_reading_of_the_rules_reads_neither_the_model_nor_another_reading(kind, reading):
-    files = _reached(f"puzzles/{kind}/{reading}.py")
-    own = [file for file in files if file.startswith(f"puzzles/{kind}/")]
+    files = _reached(f"{kind}/{reading}.py")
+    own = [file for file in files if file.startswith(f"{kind}/")]
     assert not {Path(file).stem for file in own} & ({"rules", "checker", "search"} - {reading})
     direct = [found for found in ALL if found.file in own and found.own and part(found.module) == "models"]
     assert all({"InputError", "ModelError"}.issuperset(found.names) for found in direct)

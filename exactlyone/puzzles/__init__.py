@@ -20,21 +20,3 @@ BUILT_IN = {
     "hidato": "exactlyone.puzzles.hidato.board:Hidato",
     "kropki": "exactlyone.puzzles.kropki.board:Kropki",
 }
-
-IN_PREPARATION = {
-    "futoshiki": "exactlyone.puzzles.futoshiki.board:Futoshiki",
-    "star-battle": "exactlyone.puzzles.star_battle.board:StarBattle",
-    "takuzu": "exactlyone.puzzles.takuzu.board:Takuzu",
-    "suguru": "exactlyone.puzzles.suguru.board:Suguru",
-    "light-up": "exactlyone.puzzles.light_up.board:LightUp",
-    "mosaic": "exactlyone.puzzles.mosaic.board:Mosaic",
-    "minesweeper": "exactlyone.puzzles.minesweeper.board:Minesweeper",
-    "norinori": "exactlyone.puzzles.norinori.board:Norinori",
-    "skyscrapers": "exactlyone.puzzles.skyscrapers.board:Skyscrapers",
-    "kakurasu": "exactlyone.puzzles.kakurasu.board:Kakurasu",
-    "tents": "exactlyone.puzzles.tents.board:Tents",
-}
-"""Kinds of parts that their own suite holds whole, and not yet the suites over all kinds: a session registers them.
-
-    eo.register(exactlyone.puzzles.tents.board.Tents)
-"""

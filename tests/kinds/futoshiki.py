@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import cells_in
 
-from exactlyone.puzzles.futoshiki.board import Futoshiki
+from exactlyone.preparing.futoshiki.board import Futoshiki
 
 SHAPES = (Futoshiki(2, 2), Futoshiki(3, 3))
 """Small shapes, of which every filling is tried."""

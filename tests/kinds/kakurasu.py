@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, chosen, framed
 
-from exactlyone.puzzles.kakurasu.board import Kakurasu
+from exactlyone.preparing.kakurasu.board import Kakurasu
 
 SHAPES = (Kakurasu(1, 1), Kakurasu(2, 3), Kakurasu(3, 4))
 """Small shapes, of which every filling is tried."""

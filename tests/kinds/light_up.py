@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, cells_in, chosen, dotted
 
-from exactlyone.puzzles.light_up.board import LightUp
+from exactlyone.preparing.light_up.board import LightUp
 
 SHAPES = (LightUp(2, 3), LightUp(3, 3, (4,)), LightUp(3, 4, (1, 6, 7, 9)), LightUp(1, 1, (0,)))
 """Small shapes, of which every filling is tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, cells_in, chosen, dotted
 
-from exactlyone.puzzles.minesweeper.board import Minesweeper
+from exactlyone.preparing.minesweeper.board import Minesweeper
 
 SHAPES = (Minesweeper(1, 2), Minesweeper(3, 3, (0, 4)), Minesweeper(3, 4, (1, 5, 6, 11)), Minesweeper(3, 3, (0, 4), 2))
 """Small shapes, of which every filling is tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, cells_in, chosen, dotted
 
-from exactlyone.puzzles.mosaic.board import Mosaic
+from exactlyone.preparing.mosaic.board import Mosaic
 
 SHAPES = (Mosaic(1, 1), Mosaic(2, 3), Mosaic(3, 4))
 """Small shapes, of which every filling is tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, chosen, dotted, regions
 
-from exactlyone.puzzles.norinori.board import Norinori
+from exactlyone.preparing.norinori.board import Norinori
 
 SHAPES = (Norinori(2, 2, (0, 0, 0, 0)), Norinori(3, 3, (0, 0, 1, 0, 1, 1, 0, 1, 1)), Norinori(3, 4, (0, 0, 1, 1) * 3))
 """Small shapes, of which every filling is tried."""

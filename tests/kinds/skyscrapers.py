@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, framed, numbers
 
-from exactlyone.puzzles.skyscrapers.board import Skyscrapers
+from exactlyone.preparing.skyscrapers.board import Skyscrapers
 
 SHAPES = (Skyscrapers(1, 1), Skyscrapers(2, 2), Skyscrapers(3, 3))
 """Small shapes, of which every filling is tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, chosen, dotted, regions
 
-from exactlyone.puzzles.star_battle.board import StarBattle
+from exactlyone.preparing.star_battle.board import StarBattle
 
 SHAPES = (
     StarBattle(3, 3, (0, 0, 1, 0, 1, 1, 2, 2, 2)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, dotted, numbers, regions
 
-from exactlyone.puzzles.suguru.board import Suguru
+from exactlyone.preparing.suguru.board import Suguru
 
 SHAPES = (
     Suguru(2, 2, (0, 0, 1, 0)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collected import Read, Rows, dotted, numbers
 
-from exactlyone.puzzles.takuzu.board import Takuzu
+from exactlyone.preparing.takuzu.board import Takuzu
 
 SHAPES = (Takuzu(2, 2), Takuzu(2, 4), Takuzu(4, 2, different=False), Takuzu(4, 4))
 """Small shapes, of which every filling is tried."""

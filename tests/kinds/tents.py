@@ -6,7 +6,7 @@ from itertools import permutations
 
 from collected import Read, Rows, chosen, framed
 
-from exactlyone.puzzles.tents.board import Tents
+from exactlyone.preparing.tents.board import Tents
 
 SHAPES = (Tents(2, 2, (0,)), Tents(3, 3, (0, 4)), Tents(3, 4, (1, 6)), Tents(2, 3, (1, 4)))
 """Small shapes, of which every filling is tried."""
